@@ -1,0 +1,29 @@
+import Foundation
+import ServiceKit
+import Testing
+
+@Suite struct EnvironmentTests {
+    @Test func `every problem is reported at once`() throws {
+        var environment = Environment(["PORT": "eighty"])
+        let _: Int? = environment.value("PORT", default: 80)
+        let _: String? = environment.value("DATABASE_URL")
+        let error = #expect(throws: ConfigurationError.self) { try environment.validate() }
+        #expect(error?.problems.count == 2)
+        #expect(error?.description.contains("DATABASE_URL") == true)
+    }
+
+    @Test func `a secret is read from the file that KEY_FILE names`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data("hunter2\n".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var environment = Environment(["SECRET_FILE": file.path])
+        #expect(environment.value("SECRET") == "hunter2")
+        try environment.validate()
+    }
+
+    @Test func `a secret file that is missing is a problem`() {
+        var environment = Environment(["SECRET_FILE": "/nonexistent/secret"])
+        _ = environment.optional("SECRET")
+        #expect(throws: ConfigurationError.self) { try environment.validate() }
+    }
+}
