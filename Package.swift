@@ -24,7 +24,9 @@ let package = Package(
     name: "mantel",
     targets: [
         library("ServiceKit"),
+        library("Household"),
         tests("ServiceKit", ["ServiceKit"]),
+        tests("Household", ["Household"]),
     ],
     swiftLanguageModes: [.v6]
 )
