@@ -1,0 +1,58 @@
+public import Foundation
+
+/// Something a member should know. Its words never name a gift.
+public struct Notice: Sendable {
+    public typealias ID = Identifier<Notice>
+
+    public enum Kind: String, Sendable, Codable, LosslessStringConvertible {
+        case budget, reminder, claim, exchange, invitation, scan, system
+        public init?(_ description: String) { self.init(rawValue: description) }
+        public var description: String { rawValue }
+    }
+
+    /// The budget a notice is about: the whole occasion, or one recipient's part.
+    public struct Budget: Sendable {
+        public var occasion: Occasion.ID
+        public var occasionName: String
+        public var recipient: Recipient.ID?
+        public var recipientName: String?
+        /// Per cent of the limit that was passed.
+        public var threshold: Int
+        public var over: Money
+        public var limit: Money
+
+        public init(
+            occasion: Occasion.ID, occasionName: String, recipient: Recipient.ID?, recipientName: String?, threshold: Int, over: Money, limit: Money
+        ) {
+            self.occasion = occasion
+            self.occasionName = occasionName
+            self.recipient = recipient
+            self.recipientName = recipientName
+            self.threshold = threshold
+            self.over = over
+            self.limit = limit
+        }
+
+        /// "Christmas is €40 over." — by as much as the reader may see.
+        public var headline: String { "\(recipientName ?? occasionName) is \(over.formatted()) over." }
+
+        public var advice: String { "Raise the budget, or take something off." }
+    }
+
+    public var id: ID
+    public var kind: Kind
+    public var budget: Budget?
+    public var created: Date
+    public var read: Date?
+
+    public init(id: ID, kind: Kind, budget: Budget?, created: Date, read: Date?) {
+        self.id = id
+        self.kind = kind
+        self.budget = budget
+        self.created = created
+        self.read = read
+    }
+
+    /// The whole notice in words.
+    public var text: String { budget.map { "\($0.headline) \($0.advice)" } ?? "" }
+}

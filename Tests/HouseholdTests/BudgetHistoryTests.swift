@@ -1,0 +1,40 @@
+import Household
+import Testing
+
+@Suite struct BudgetHistoryTests {
+    private func history(_ changes: BudgetHistory.Change...) -> BudgetHistory {
+        BudgetHistory(changes.enumerated().map { .init(position: $0.offset, change: $0.element) })
+    }
+
+    /// Case G4: limit 600 at 640, then 5.00 more, a refund of 60.00, and a purchase of 70.00.
+    @Test func `a budget is crossed once, and again only after it was within its limit`() {
+        let budget = history(.limit(60_000), .spent(24_000), .spent(16_000), .spent(24_000), .spent(500), .spent(-6_000), .spent(7_000))
+        let crossings = (0..<7).compactMap { budget.crossing(at: $0) }
+        #expect(crossings.map(\.position) == [3, 6])
+        #expect(crossings.map(\.over) == [4_000, 5_500])
+    }
+
+    @Test func `a budget that only reaches its limit is not over`() {
+        #expect(history(.limit(100), .spent(100)).crossing(at: 1) == nil)
+    }
+
+    @Test func `a limit of nothing is crossed by the first cent and no limit by none`() {
+        #expect(history(.limit(0), .spent(1)).crossing(at: 1)?.over == 1)
+        #expect(history(.limit(nil), .spent(1)).crossing(at: 1) == nil)
+        #expect(history(.spent(1)).crossing(at: 0) == nil)
+    }
+
+    @Test func `lowering a limit below what is spent crosses it`() {
+        let budget = history(.limit(1000), .spent(800), .limit(500), .limit(400), .limit(nil), .limit(700))
+        #expect((0..<6).compactMap { budget.crossing(at: $0)?.position } == [2, 5])
+    }
+
+    @Test func `the order in which steps arrive does not matter`() {
+        let steps: [BudgetHistory.Step] = [
+            .init(position: 1, change: .limit(10)), .init(position: 2, change: .spent(8)), .init(position: 3, change: .spent(8)),
+        ]
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+            #expect(BudgetHistory(order.map { steps[$0] }).crossing(at: 3)?.over == 6)
+        }
+    }
+}
