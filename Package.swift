@@ -12,8 +12,8 @@ func system(_ name: String, apt package: String, pkgConfig: String? = nil) -> Ta
     .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -27,6 +27,8 @@ let package = Package(
         library("Household"),
         tests("ServiceKit", ["ServiceKit"]),
         tests("Household", ["Household"]),
+        library("Web", ["Household"], exclude: ["Assets"]),
+        tests("Web", ["Web", "Household"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,69 @@
+import Household
+
+/// A gift in someone's list, with its tick and what can be done with it.
+struct GiftRow: Sendable {
+    var key: String
+    var name: String
+    var estimate: Money?
+    /// What was paid; set once it is bought.
+    var paid: Money?
+    /// "by Anna on Sat 28 Nov"
+    var boughtWords: String?
+    var notes: String?
+    var link: String?
+    /// A refused form of this row comes back open.
+    var entries = Entries.empty
+
+    var isBought: Bool { paid != nil }
+
+    func html(recipient: String, currency: Currency, in frame: Frame) -> HTML {
+        let path = "/gifts/\(recipient)/\(key)"
+        return """
+            <li class="gift\(" bought", if: isBought)" id="gift-\(key)">\(tick(path, frame))\
+            <details\(" open", if: entries.hasErrors)><summary><span class=name dir=auto>\(name)</span>\((paid ?? estimate).map { "\($0)" as HTML })\(chevron)</summary>\
+            <div class=inside>\(facts)\(isBought ? undo(path, frame) : purchase(path, currency, frame))\
+            \(disclosure("Take it off the list", class: "", icon: nil, removal(path, frame)))</div></details></li>
+            """
+    }
+
+    /// Ticking pays the estimate at once; without one, the price has to be typed first.
+    private func tick(_ path: String, _ frame: Frame) -> HTML {
+        let box: HTML = #"<svg viewBox="0 0 30 30" aria-hidden=true><rect x=1 y=1 width=28 height=28 rx=8 /><path d="m8 15.5 5 5 9.5-11"/></svg>"#
+        let rest = isBought ? "\(path)/return" : "\(path)/purchase"
+        return frame.form(rest, class: "ticking", """
+            \(isBought || estimate == nil ? nil : #"<input type=hidden name=paid value="\#(estimate?.plain ?? "")">"#)\
+            <button class=tick aria-pressed=\(isBought ? "true" : "false") aria-label="\(name): bought">\(box)</button>
+            """)
+    }
+
+    private var facts: HTML? {
+        guard boughtWords != nil || notes != nil || link != nil else { return nil }
+        return """
+            \(boughtWords.map { "<p class=quiet>Bought \($0)</p>" as HTML })\(notes.map { "<p dir=auto>\($0)</p>" as HTML })\
+            \(webLink.map { #"<p><a href="\#($0)" rel="noreferrer noopener" target=_blank>Open the shop's page</a></p>"# as HTML })
+            """
+    }
+
+    /// Only web addresses become links: another scheme could run something.
+    private var webLink: String? {
+        link.flatMap { $0.lowercased().hasPrefix("https://") || $0.lowercased().hasPrefix("http://") ? $0 : nil }
+    }
+
+    private func purchase(_ path: String, _ currency: Currency, _ frame: Frame) -> HTML {
+        frame.form("\(path)/purchase", """
+            \(problemBanner(entries))\(Field("paid", "What did it cost?", .amount(symbol: currency.symbol), hint: "Sums work too: 12+8.").html(entries, scope: key))\
+            <button class="button wide">Mark as bought</button>
+            """)
+    }
+
+    private func undo(_ path: String, _ frame: Frame) -> HTML {
+        frame.button("Not bought after all", "\(path)/return", class: "button wide", confirming: "Not bought after all: \(name)")
+    }
+
+    private func removal(_ path: String, _ frame: Frame) -> HTML {
+        """
+        <p class=quiet>\(isBought ? "What was paid stays in the books as given back." : "Nothing was paid, so nothing changes in the budget spent.")</p>\
+        \(frame.button("Take off", "\(path)/removal", class: "button danger wide", confirming: "Take off \(name)"))
+        """
+    }
+}

@@ -1,0 +1,77 @@
+import Household
+
+/// Plan and tick off for one person.
+struct PersonPage: Sendable {
+    /// As it is in paths.
+    var key: String
+    var face: Face
+    var occasionKey: String
+    var occasionName: String
+    var currency: Currency
+    var budget: Budget
+    var gifts: [GiftRow]
+    /// Linked to a member, who must not see this page.
+    var isMember: Bool
+    var newGift = Entries.empty
+
+    func html(in frame: Frame) -> HTML {
+        Page(
+            title: "Gifts for \(face.name)", tab: .gifts, back: (rest: "/gifts?occasion=\(occasionKey)", label: occasionName), beside: face.tag(),
+            main: """
+                <div class="two side"><div class=stack>\(summary)\(list(frame))</div>\
+                <section class=card><h2>\(gifts.isEmpty ? "The first idea" : "Add a gift")</h2>\(addForm(frame))</section></div>
+                """
+        ).html(in: frame)
+    }
+
+    private var summary: HTML {
+        """
+        <section class=card><div class=line><h2>\(budget.planned) planned</h2>\(budget.limit.map { "<span class=quiet>of \($0)</span>" as HTML })</div>\
+        \(budget.ribbon(large: true))\(budget.key)<p>\(nextStep)</p></section>
+        """
+    }
+
+    private var nextStep: HTML {
+        guard let left = budget.left else { return "<span class=quiet>No limit for \(face.name).</span>" }
+        if budget.isOver { return "\(budget.words). Raise the budget, or take something off." }
+        return left.minor == 0 ? "<span class=good>Exactly on budget.</span>" : "\(budget.words)"
+    }
+
+    private func list(_ frame: Frame) -> HTML {
+        guard !gifts.isEmpty else {
+            return EmptyState(
+                drawing: .shelf, title: "Nothing for \(face.name) yet",
+                words: isMember ? "\(face.name) can't see this page, nor any total it goes into." : "Ideas count too: tick them off once they are bought."
+            ).html
+        }
+        return "<section class=card aria-label=Gifts><ul class=list>\(gifts.map { $0.html(recipient: key, currency: currency, in: frame) })</ul></section>"
+    }
+
+    private func addForm(_ frame: Frame) -> HTML {
+        let more: HTML = """
+            \(Field("url", "Link", .url, required: false).html(newGift, scope: "gift"))\
+            \(Field("notes", "Notes", .area, hint: "Size, colour, who knows about it.", required: false, limit: 2000).html(newGift, scope: "gift"))
+            """
+        return frame.form("/gifts/\(key)", """
+            \(problemBanner(newGift))<input type=hidden name=occasion value="\(occasionKey)">\
+            \(Field("name", "What is it?", limit: 120).html(newGift, scope: "gift"))\
+            \(Field("estimate", "Price, about", .amount(symbol: currency.symbol), hint: "12,50 and 12+8 work.", required: false).html(newGift, scope: "gift"))\
+            \(disclosure("Link and notes", class: "", open: newGift.errors["url"] != nil || newGift.errors["notes"] != nil, more))\(mainButton("Add the gift"))
+            """)
+    }
+}
+
+/// What someone sees on their own page. It takes nothing but the frame and a name, so that it can tell nothing.
+struct OwnPage: Sendable {
+    var face: Face
+
+    func html(in frame: Frame) -> HTML {
+        Page(
+            title: "Gifts for you", tab: .gifts, back: (rest: "/gifts", label: "Gifts"), beside: face.tag(),
+            main: EmptyState(
+                drawing: .quiet, title: "No peeking",
+                words: "This page looks the same whatever is planned, and so do all your totals. That is the point of it."
+            ).html
+        ).html(in: frame)
+    }
+}

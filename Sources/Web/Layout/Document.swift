@@ -1,0 +1,90 @@
+/// A page of a household: its main part within bar, header and document.
+struct Page: Sendable {
+    var title: String
+    var tab: Tab?
+    /// Where "back" goes, and its name.
+    var back: (rest: String, label: String)?
+    /// Beside the heading, such as a tag.
+    var beside: HTML?
+    /// A page that waits reloads itself where scripts are off, in seconds.
+    var reloadsAfter: Int?
+    var main: HTML
+
+    func html(in frame: Frame) -> HTML {
+        let body: HTML = """
+            <header class=top><a class=wordmark href="\(frame.path(""))">\(frame.household.name)</a>\
+            <a class=bell href="\(frame.path("/notices"))" aria-label="\(bellLabel(frame))" data-bell>\(Icon.bell.html())\
+            \(frame.unread > 0 ? "<b aria-hidden=true>\(min(frame.unread, 99))</b>" : nil)</a></header>\
+            <nav class=bar aria-label=Main><ul>\(Tab.allCases.map { item($0, frame) })</ul></nav>\
+            <main id=main tabindex=-1>\(frame.flash?.html)\(backLink(frame))<div class=title><h1>\(title)</h1>\(beside)</div>\(main)</main>
+            """
+        return document(
+            "\(title) · \(frame.household.name)", frame.assets, frame.theme, bodyClass: nil, stream: frame.stream, reloadsAfter: reloadsAfter, body)
+    }
+
+    private func bellLabel(_ frame: Frame) -> String {
+        frame.unread > 0 ? "Notices, \(frame.unread) new" : "Notices"
+    }
+
+    private func item(_ tab: Tab, _ frame: Frame) -> HTML {
+        """
+        <li\(" class=scan", if: tab == .scan)><a href="\(frame.path(tab.rest))"\(" aria-current=page", if: tab == self.tab)>\
+        \(tab.icon.html())<span>\(tab.label)</span></a></li>
+        """
+    }
+
+    private func backLink(_ frame: Frame) -> HTML? {
+        back.map { #"<p><a class=crumb href="\#(frame.path($0.rest))">\#(Icon.back.html("small"))\#($0.label)</a></p>"# }
+    }
+}
+
+/// A page outside any household: sign-in, invitation, errors.
+struct DoorPage: Sendable {
+    var title: String
+    var main: HTML
+
+    func html(in frame: DoorFrame) -> HTML {
+        let body: HTML = """
+            <main id=main tabindex=-1><a class=wordmark href="/">\(mark)Mantel</a>\(frame.flash?.html)<h1>\(title)</h1>\(main)</main>
+            """
+        return document("\(title) · Mantel", frame.assets, frame.theme, bodyClass: "door", stream: nil, reloadsAfter: nil, body)
+    }
+
+    private var mark: HTML {
+        """
+        <svg class="icon large" viewBox="0 0 24 24" aria-hidden=true><path d="M2.5 6h19M4.5 6v14.5h3.7V15a3.8 3.8 0 0 1 7.6 0v5.5h3.7V6M8 3h8"/></svg>
+        """
+    }
+}
+
+private func document(
+    _ title: String, _ assets: AssetPaths, _ theme: Theme, bodyClass: String?, stream: String?, reloadsAfter: Int?, _ body: HTML
+) -> HTML {
+    """
+    <!doctype html><html lang=en\(attribute: "data-theme", theme == .system ? nil : theme.rawValue)><head><meta charset=utf-8>\
+    <meta name=viewport content="width=device-width,initial-scale=1,viewport-fit=cover"><title>\(title)</title>\
+    <meta name=color-scheme content="light dark"><meta name=theme-color content="#f2f4fb" media="(prefers-color-scheme:light)">\
+    <meta name=theme-color content="#131224" media="(prefers-color-scheme:dark)">\
+    <link rel=stylesheet href="\(assets["mantel.css"])">\(preloads(assets))\
+    <link rel=icon type=image/svg+xml href="\(assets["icon.svg"])"><link rel=manifest href="\(assets["manifest.webmanifest"])">\
+    \(scripts(assets))\(reloadsAfter.map { "<noscript><meta http-equiv=refresh content=\($0)></noscript>" as HTML })</head>\
+    <body\(attribute: "class", bodyClass)\(attribute: "data-stream", stream)><a class=skip href=#main>Skip to content</a>\
+    \(body.definitionMarkup.isEmpty ? nil : "<svg class=definitions aria-hidden=true>\(body.definitionMarkup)</svg>")\(body)</body></html>
+    """
+}
+
+private func preloads(_ assets: AssetPaths) -> [HTML] {
+    ["vendor/bricolage.woff2", "vendor/figtree.woff2"].filter(assets.has).map {
+        #"<link rel=preload as=font type=font/woff2 crossorigin href="\#(assets[$0])">"#
+    }
+}
+
+/// `mantel.js` comes first: it makes the Trusted Types policy that htmx needs.
+private func scripts(_ assets: AssetPaths) -> HTML {
+    let own: HTML = #"<script type=module src="\#(assets["mantel.js"])"></script>"#
+    guard assets.has("vendor/htmx.min.js") else { return own }
+    return """
+        <meta name=htmx-config content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true}'>\(own)\
+        <script defer src="\(assets["vendor/htmx.min.js"])"></script>
+        """
+}
