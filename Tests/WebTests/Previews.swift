@@ -59,11 +59,16 @@ enum Previews {
                 next: [
                     NextGift(key: "g2", recipientKey: "r1", face: nora, name: "Wool slippers", estimate: euro(2999)),
                     NextGift(key: "g9", recipientKey: "r3", face: aoife, name: "A very long idea about a telescope that she once saw in the window of the shop at the corner", estimate: nil),
-                ]),
+                ],
+                pace: PaceChart(
+                    limit: euro(80000), start: day("2026-11-01"), end: christmas.day, today: today,
+                    spending: [
+                        (day("2026-11-07"), euro(1800)), (day("2026-11-15"), euro(5800)), (day("2026-11-26"), euro(10000)), (day("2026-11-28"), euro(25450)),
+                    ].map { PaceChart.Point(day: $0.0, total: $0.1) })),
             notices: [overNotice],
             upcoming: [
-                .init(key: "e1", title: "Winter Fair at St Anne’s", day: day("2026-12-12"), time: LocalTime("14:00"), place: "School hall"),
                 .init(key: "e2", title: "Dentist", day: day("2026-12-01"), time: LocalTime("09:30"), place: nil),
+                .init(key: "e1", title: "Winter Fair at St Anne’s", day: day("2026-12-12"), time: LocalTime("14:00"), place: "School hall"),
             ],
             toCheck: 1)
     }

@@ -44,7 +44,7 @@ struct GiftsPage: Sendable {
         }
         return """
             \(summary(occasion))\(occasion.people.isEmpty ? nobody : "<section class=\"two\" aria-label=People>\(occasion.people.map { $0.html(in: frame) })</section>")\
-            <div class=two>\(disclosure("Add a person", class: occasion.people.isEmpty ? "card" : "card", open: occasion.people.isEmpty || newPerson.hasErrors, id: "add-person", icon: .plus, personForm(occasion, frame)))\
+            <div class=two>\(disclosure("Add a person", open: occasion.people.isEmpty || newPerson.hasErrors, id: "add-person", icon: .plus, personForm(occasion, frame)))\
             <div class=snug>\(disclosure("Set the budgets", open: limits.hasErrors, id: "budgets", icon: .receipt, limitForm(occasion, frame)))\
             \(disclosure("Another occasion", open: newOccasion.hasErrors, id: "occasions", icon: .calendar, othersList(frame)))</div></div>
             """
@@ -95,14 +95,14 @@ struct GiftsPage: Sendable {
     }
 
     private func other(_ other: Other, _ frame: Frame) -> HTML {
-        #"<li><a class=entry href="\#(frame.path("/gifts?occasion=\(other.key)"))"><span class=name>\#(other.name)</span></a></li>"#
+        #"<li><a class=row href="\#(frame.path("/gifts?occasion=\(other.key)"))"><span class=name>\#(other.name)</span></a></li>"#
     }
 
     private func occasionForm(_ frame: Frame, wide: Bool) -> HTML {
         frame.form("/occasions", """
             \(problemBanner(newOccasion))\(Field("name", "What is it?", hint: "Christmas, for example.", limit: 80).html(newOccasion, scope: "occasion"))\
             <div class=pair>\(Field("day", "When is it?", .date).html(newOccasion, scope: "occasion"))\
-            \(Field("limit", "Budget for all", .amount(symbol: currency.symbol), required: false).html(newOccasion, scope: "occasion"))</div>\
+            \(Field("limit", "Budget", .amount(symbol: currency.symbol), required: false).html(newOccasion, scope: "occasion"))</div>\
             \(wide ? mainButton("Start planning") : "<button class=\"button wide\">Start planning</button>")
             """)
     }

@@ -69,6 +69,7 @@ struct TodayPage: Sendable {
         var pile: Pile
         var people: [RecipientCard]
         var next: [NextGift]
+        var pace: PaceChart?
     }
 
     struct Upcoming: Sendable {
@@ -140,13 +141,14 @@ struct TodayPage: Sendable {
 
     private func side(_ frame: Frame) -> HTML {
         let gifts = occasion?.next ?? []
-        guard !gifts.isEmpty || !upcoming.isEmpty else { return HTML() }
+        let pace = occasion?.pace?.html
+        guard !gifts.isEmpty || !upcoming.isEmpty || pace != nil else { return HTML() }
         return """
             <div class=stack>\(gifts.isEmpty ? nil : """
                 <section class=card><h2>Next to buy</h2><ul class=list>\(gifts.map { gift($0, frame) })</ul></section>
                 """)\(upcoming.isEmpty ? nil : """
                 <section class=card><h2>Coming up</h2><ul class=list>\(upcoming.map { event($0, frame) })</ul></section>
-                """)</div>
+                """)\(pace)</div>
             """
     }
 

@@ -37,7 +37,7 @@ extension EmptyState.Drawing {
 
 /// One thing to tell: a line with an icon, words and what to do about it.
 struct NoticeCard: Sendable {
-    enum Tone: String, Sendable { case plain, warn, good }
+    enum Tone: String, Sendable { case plain, warn, good = "well" }
 
     var tone: Tone = .plain
     var icon: Icon = .bell

@@ -48,7 +48,7 @@ struct Budget: Sendable {
     }
 
     private func cut(at end: String, _ height: Int) -> HTML {
-        #"<svg x="\#(end)%" width=1 height=1><path class=cut d="M.5-.5h-\#(height / 2 + 1)l\#(height / 2) \#(height / 2)-\#(height / 2) \#(height / 2 + 1)h\#(height / 2 + 1)z"/></svg>"#
+        #"<svg x="\#(end)%" width=1 height=1><path class=cut d="M.5-.5v\#(height + 1)L-\#(height / 2) \#(height / 2)z"/></svg>"#
     }
 
     private func mark(at end: String, _ height: Int) -> HTML {

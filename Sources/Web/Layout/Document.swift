@@ -8,6 +8,8 @@ struct Page: Sendable {
     var beside: HTML?
     /// A page that waits reloads itself where scripts are off, in seconds.
     var reloadsAfter: Int?
+    /// Parts of this page ask for themselves again; the others do without the library.
+    var usesHTMX = false
     var main: HTML
 
     func html(in frame: Frame) -> HTML {
@@ -19,7 +21,8 @@ struct Page: Sendable {
             <main id=main tabindex=-1>\(frame.flash?.html)\(backLink(frame))<div class=title><h1>\(title)</h1>\(beside)</div>\(main)</main>
             """
         return document(
-            "\(title) · \(frame.household.name)", frame.assets, frame.theme, bodyClass: nil, stream: frame.stream, reloadsAfter: reloadsAfter, body)
+            "\(title) · \(frame.household.name)", frame.assets, frame.theme, bodyClass: nil, stream: frame.stream, reloadsAfter: reloadsAfter,
+            usesHTMX: usesHTMX, body)
     }
 
     private func bellLabel(_ frame: Frame) -> String {
@@ -34,7 +37,7 @@ struct Page: Sendable {
     }
 
     private func backLink(_ frame: Frame) -> HTML? {
-        back.map { #"<p><a class=crumb href="\#(frame.path($0.rest))">\#(Icon.back.html("small"))\#($0.label)</a></p>"# }
+        back.map { #"<a class=crumb href="\#(frame.path($0.rest))">\#(Icon.back.html("small"))\#($0.label)</a>"# }
     }
 }
 
@@ -47,7 +50,7 @@ struct DoorPage: Sendable {
         let body: HTML = """
             <main id=main tabindex=-1><a class=wordmark href="/">\(mark)Mantel</a>\(frame.flash?.html)<h1>\(title)</h1>\(main)</main>
             """
-        return document("\(title) · Mantel", frame.assets, frame.theme, bodyClass: "door", stream: nil, reloadsAfter: nil, body)
+        return document("\(title) · Mantel", frame.assets, frame.theme, bodyClass: "door", stream: nil, reloadsAfter: nil, usesHTMX: false, body)
     }
 
     private var mark: HTML {
@@ -58,16 +61,15 @@ struct DoorPage: Sendable {
 }
 
 private func document(
-    _ title: String, _ assets: AssetPaths, _ theme: Theme, bodyClass: String?, stream: String?, reloadsAfter: Int?, _ body: HTML
+    _ title: String, _ assets: AssetPaths, _ theme: Theme, bodyClass: String?, stream: String?, reloadsAfter: Int?,
+    usesHTMX: Bool, _ body: HTML
 ) -> HTML {
     """
     <!doctype html><html lang=en\(attribute: "data-theme", theme == .system ? nil : theme.rawValue)><head><meta charset=utf-8>\
     <meta name=viewport content="width=device-width,initial-scale=1,viewport-fit=cover"><title>\(title)</title>\
-    <meta name=color-scheme content="light dark"><meta name=theme-color content="#f2f4fb" media="(prefers-color-scheme:light)">\
-    <meta name=theme-color content="#131224" media="(prefers-color-scheme:dark)">\
     <link rel=stylesheet href="\(assets["mantel.css"])">\(preloads(assets))\
     <link rel=icon type=image/svg+xml href="\(assets["icon.svg"])"><link rel=manifest href="\(assets["manifest.webmanifest"])">\
-    \(scripts(assets))\(reloadsAfter.map { "<noscript><meta http-equiv=refresh content=\($0)></noscript>" as HTML })</head>\
+    \(scripts(assets, usesHTMX: usesHTMX))\(reloadsAfter.map { "<noscript><meta http-equiv=refresh content=\($0)></noscript>" as HTML })</head>\
     <body\(attribute: "class", bodyClass)\(attribute: "data-stream", stream)><a class=skip href=#main>Skip to content</a>\
     \(body.definitionMarkup.isEmpty ? nil : "<svg class=definitions aria-hidden=true>\(body.definitionMarkup)</svg>")\(body)</body></html>
     """
@@ -80,9 +82,9 @@ private func preloads(_ assets: AssetPaths) -> [HTML] {
 }
 
 /// `mantel.js` comes first: it makes the Trusted Types policy that htmx needs.
-private func scripts(_ assets: AssetPaths) -> HTML {
+private func scripts(_ assets: AssetPaths, usesHTMX: Bool) -> HTML {
     let own: HTML = #"<script type=module src="\#(assets["mantel.js"])"></script>"#
-    guard assets.has("vendor/htmx.min.js") else { return own }
+    guard usesHTMX, assets.has("vendor/htmx.min.js") else { return own }
     return """
         <meta name=htmx-config content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true}'>\(own)\
         <script defer src="\(assets["vendor/htmx.min.js"])"></script>

@@ -114,7 +114,7 @@ struct HouseholdPage: Sendable {
         let rows = households.map { household -> HTML in
             let isHere = household.key == frame.household.key
             return """
-                <li><a class=entry href="/h/\(household.key)"\(" aria-current=true", if: isHere)><span class=name>\(household.name)</span>\
+                <li><a class=row href="/h/\(household.key)"\(" aria-current=true", if: isHere)><span class=name>\(household.name)</span>\
                 <span class=quiet>\(isHere ? "You are here" : "")</span></a></li>
                 """
         }

@@ -13,7 +13,7 @@ struct ScanProgressPage: Sendable {
     func html(in frame: Frame) -> HTML {
         Page(
             title: kind == .flyer ? "Reading your flyer" : "Reading your receipt", tab: .scan, back: (rest: "/scan", label: "Scan"),
-            reloadsAfter: Self.pollSeconds + 1,
+            reloadsAfter: Self.pollSeconds + 1, usesHTMX: true,
             main: """
                 <div class="two photo">\(photo.map { $0.plain(in: frame, waiting: true) })<div class=stack>\(progress(in: frame))\
                 <p><a class="button wide" href="\(frame.path("/calendar?scan=\(key)#add"))">Type it myself</a></p></div></div>

@@ -30,7 +30,7 @@ struct ScannedField: Sendable {
             """ as HTML
         }
         let after: HTML = """
-            \(doubt.map { "<p class=check>\(Icon.warning.html("small"))\($0)</p>" as HTML })\
+            \(entries.errors[field.name] != nil ? nil : doubt.map { "<p class=check>\(Icon.warning.html("small"))\($0)</p>" as HTML })\
             \(chips.isEmpty ? nil : "<div class=chips><span class=hint>Could also be</span>\(chips)</div>")
             """
         return field.html(entries, scope: scope, before: strip, after: after)
