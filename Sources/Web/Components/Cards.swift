@@ -45,11 +45,13 @@ struct NoticeCard: Sendable {
     var lead: String
     var words: String = ""
     var link: String?
+    /// "today, 14:05"
+    var when: String?
     var action: HTML?
 
     var html: HTML {
         let lead: HTML = link.map { #"<a href="\#($0)"><b class="\#(emphasis)">\#(self.lead)</b></a>"# } ?? #"<b class="\#(emphasis)">\#(self.lead)</b>"#
-        return #"<li class="card notice \#(tone.rawValue)">\#(icon.html())<p>\#(lead) \#(words)</p>\#(action)</li>"#
+        return #"<li class="card notice \#(tone.rawValue)">\#(icon.html())<p>\#(lead) \#(words)\#(when.map { "<br><span class=\"quiet small\">\($0)</span>" as HTML })</p>\#(action)</li>"#
     }
 
     private var emphasis: String {

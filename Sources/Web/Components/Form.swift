@@ -86,7 +86,7 @@ struct Field: Sendable {
     ///   - after: goes below the control, such as other readings.
     func html(_ entries: Entries = .empty, scope: String = "f", before: HTML? = nil, after: HTML? = nil) -> HTML {
         let id = "\(scope)-\(name)"
-        let error = entries.errors[name]
+        let error = entries.errors[name].map(Self.sentence)
         var described: [String] = []
         if hint != nil { described.append("\(id)-hint") }
         if error != nil { described.append("\(id)-error") }
@@ -97,6 +97,9 @@ struct Field: Sendable {
             \(error.map { "<p class=wrong id=\"\(id)-error\">\(Icon.warning.html("small"))\($0)</p>" as HTML })\(after)</div>
             """
     }
+
+    /// The rules say what is wrong as the end of a sentence ("is empty: …"); pages say it whole.
+    private static func sentence(_ error: String) -> String { error.first?.isLowercase == true ? "This \(error)" : error }
 
     private var optional: HTML { " <span class=hint>if you like</span>" }
     private var isChoice: Bool { if case .choice = kind { true } else { false } }

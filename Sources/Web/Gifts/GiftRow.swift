@@ -11,8 +11,10 @@ struct GiftRow: Sendable {
     var boughtWords: String?
     var notes: String?
     var link: String?
-    /// A refused form of this row comes back open.
+    /// A refused purchase of this row comes back open.
     var entries = Entries.empty
+    /// So does a refused change.
+    var changes = Entries.empty
 
     var isBought: Bool { paid != nil }
 
@@ -20,9 +22,9 @@ struct GiftRow: Sendable {
         let path = "/gifts/\(recipient)/\(key)"
         return """
             <li class="gift\(" bought", if: isBought)" id="gift-\(key)">\(tick(path, frame))\
-            <details\(" open", if: entries.hasErrors)><summary><span class=name dir=auto>\(name)</span>\((paid ?? estimate).map { "\($0)" as HTML })\(chevron)</summary>\
+            <details\(" open", if: entries.hasErrors || changes.hasErrors)><summary><span class=name dir=auto>\(name)</span>\((paid ?? estimate).map { "\($0)" as HTML })\(chevron)</summary>\
             <div class=inside>\(facts)\(isBought ? undo(path, frame) : purchase(path, currency, frame))\
-            \(disclosure("Take it off the list", class: "", icon: nil, removal(path, frame)))</div></details></li>
+            \(disclosure("Change it or take it off", class: "", open: changes.hasErrors, "\(change(path, currency, frame))\(removal(path, frame))"))</div></details></li>
             """
     }
 
@@ -60,10 +62,21 @@ struct GiftRow: Sendable {
         frame.button("Not bought after all", "\(path)/return", class: "button wide", confirming: "Not bought after all: \(name)")
     }
 
+    private func change(_ path: String, _ currency: Currency, _ frame: Frame) -> HTML {
+        let scope = "change-\(key)"
+        return frame.form(path, """
+            \(problemBanner(changes))\(Field("name", "What is it?", value: name, limit: 120).html(changes, scope: scope))\
+            \(Field("estimate", "Price, about", .amount(symbol: currency.symbol), value: estimate?.plain, required: false).html(changes, scope: scope))\
+            \(Field("url", "Link", .url, value: link, required: false).html(changes, scope: scope))\
+            \(Field("notes", "Notes", .area, value: notes, required: false, limit: 2000).html(changes, scope: scope))\
+            <button class="button wide">Save</button>
+            """)
+    }
+
     private func removal(_ path: String, _ frame: Frame) -> HTML {
         """
-        <p class=quiet>\(isBought ? "What was paid stays in the books as given back." : "Nothing was paid, so nothing changes in the budget spent.")</p>\
-        \(frame.button("Take off", "\(path)/removal", class: "button danger wide", confirming: "Take off \(name)"))
+        \(isBought ? "<p class=quiet>Taking it off enters what was paid as given back.</p>" : nil)\
+        \(frame.button("Take it off the list", "\(path)/removal", class: "button danger wide", confirming: "Take \(name) off the list"))
         """
     }
 }

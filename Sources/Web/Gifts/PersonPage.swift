@@ -13,13 +13,16 @@ struct PersonPage: Sendable {
     /// Linked to a member, who must not see this page.
     var isMember: Bool
     var newGift = Entries.empty
+    /// Name and limit, when a change of them was refused.
+    var changes = Entries.empty
 
     func html(in frame: Frame) -> HTML {
         Page(
             title: "Gifts for \(face.name)", tab: .gifts, back: (rest: "/gifts?occasion=\(occasionKey)", label: occasionName), beside: face.tag(),
             main: """
                 <div class="two side"><div class=stack>\(summary)\(list(frame))</div>\
-                <section class=card><h2>\(gifts.isEmpty ? "The first idea" : "Add a gift")</h2>\(addForm(frame))</section></div>
+                <div class=snug><section class=card id=add><h2>\(gifts.isEmpty ? "The first idea" : "Add a gift")</h2>\(addForm(frame))</section>\
+                \(disclosure("Budget and name", open: changes.hasErrors, id: "budget", icon: .receipt, changeForm(frame)))</div></div>
                 """
         ).html(in: frame)
     }
@@ -33,7 +36,7 @@ struct PersonPage: Sendable {
 
     private var nextStep: HTML {
         guard let left = budget.left else { return "<span class=quiet>No limit for \(face.name).</span>" }
-        if budget.isOver { return "\(budget.words). Raise the budget, or take something off." }
+        if budget.isOver { return "\(budget.words). <a href=#budget>Raise the budget</a>, or take something off." }
         return left.minor == 0 ? "<span class=good>Exactly on budget.</span>" : "\(budget.words)"
     }
 
@@ -45,6 +48,18 @@ struct PersonPage: Sendable {
             ).html
         }
         return "<section class=card aria-label=Gifts><ul class=list>\(gifts.map { $0.html(recipient: key, currency: currency, in: frame) })</ul></section>"
+    }
+
+    private func changeForm(_ frame: Frame) -> HTML {
+        let fields: HTML = """
+            \(problemBanner(changes))<input type=hidden name=occasion value="\(occasionKey)">\
+            \(Field("limit", "Budget", .amount(symbol: currency.symbol), hint: "Leave it empty for no limit. 0 allows nothing.", value: budget.limit?.plain, required: false).html(changes, scope: "person"))\
+            \(Field("name", "Name", value: face.name, limit: 80).html(changes, scope: "person"))<button class="button wide">Save</button>
+            """
+        return """
+            \(frame.form("/gifts/\(key)/settings", fields))\
+            \(gifts.isEmpty ? frame.button("Take \(face.name) off the list", "/gifts/\(key)/removal", class: "button danger wide") : nil)
+            """
     }
 
     private func addForm(_ frame: Frame) -> HTML {

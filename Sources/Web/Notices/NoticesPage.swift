@@ -26,7 +26,7 @@ struct NoticesPage: Sendable {
 
     private func card(_ notice: Notice, _ frame: Frame) -> HTML {
         var card = notice.card
-        card.words += (card.words.isEmpty ? "" : " ") + "(\(notice.when))"
+        card.when = notice.when
         if !notice.isRead {
             card.action = frame.button("Done", "/notices/\(notice.key)/reading", class: "button chip", confirming: "Done: \(card.lead)")
         }
