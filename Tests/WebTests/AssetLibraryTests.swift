@@ -48,4 +48,40 @@ import Testing
         let empty = try directory(["a.js": "1"])
         #expect(throws: AssetLibrary.Failure.self) { try AssetLibrary(directories: [empty]) }
     }
+
+    /// Our own assets, as they are in this repository.
+    private var own: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Web/Assets").standardizedFileURL
+    }
+
+    private func text(_ name: String) throws -> String {
+        let library = try AssetLibrary(directories: [own])
+        return String(decoding: try #require(library.asset(at: library.paths[name])).bytes, as: UTF8.self)
+    }
+
+    @Test func `Every class that a page uses is in the style sheet`() throws {
+        let sheet = try text("mantel.css")
+        let known = Set(sheet.matches(of: /\.([a-z][a-z0-9-]*)/).map { String($0.1) })
+        for preview in Previews.all {
+            let used = Markup(preview.html.text).tags.flatMap { ($0.attributes["class"] ?? "").split(separator: " ").map(String.init) }
+            #expect(Set(used).subtracting(known) == [], "\(preview.name)")
+        }
+    }
+
+    @Test func `Our assets fetch nothing from elsewhere and build no code at run time`() throws {
+        for name in ["mantel.css", "mantel.js", "photo.js", "live.js", "manifest.webmanifest", "icon.svg"] {
+            let text = try text(name).replacing("http://www.w3.org/2000/svg", with: "")
+            #expect(text.firstMatch(of: /https?:|innerHTML|outerHTML|eval\(|new Function|document\.write|@import/) == nil, "\(name)")
+        }
+    }
+
+    @Test func `Whatever our pages name is there, or is installed at set-up`() throws {
+        let library = try AssetLibrary(directories: [own])
+        let prefix = Previews.assets.prefix
+        for tag in Previews.all.flatMap({ Markup($0.html.text).tags }) {
+            guard let address = tag.attributes["href"] ?? tag.attributes["src"], address.hasPrefix(prefix) else { continue }
+            let name = String(address.dropFirst(prefix.count))
+            #expect(library.paths.has(name) || name.hasPrefix("vendor/"), "\(name)")
+        }
+    }
 }

@@ -17,7 +17,7 @@ struct EventForm: Sendable {
             <div class=pair>\(Field("day", "Day", .date).html(entries, scope: "event"))\
             \(Field("time", "From", .time, required: false).html(entries, scope: "event"))\
             \(Field("endTime", "Until", .time, required: false).html(entries, scope: "event"))</div>\
-            \(disclosure("Place, notes and last day", class: "", open: hasMore, more))\
+            \(disclosure("Place, notes and last day", class: nil, open: hasMore, more))\
             \(isMain ? mainButton(submit) : "<button class=\"button wide\">\(submit)</button>")
             """)
     }

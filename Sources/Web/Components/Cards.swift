@@ -37,7 +37,7 @@ extension EmptyState.Drawing {
 
 /// One thing to tell: a line with an icon, words and what to do about it.
 struct NoticeCard: Sendable {
-    enum Tone: String, Sendable { case plain, warn, good = "well" }
+    enum Tone: String, Sendable { case plain = "", warn = " warn", good = " well" }
 
     var tone: Tone = .plain
     var icon: Icon = .bell
@@ -50,13 +50,14 @@ struct NoticeCard: Sendable {
     var action: HTML?
 
     var html: HTML {
-        let lead: HTML = link.map { #"<a href="\#($0)"><b class="\#(emphasis)">\#(self.lead)</b></a>"# } ?? #"<b class="\#(emphasis)">\#(self.lead)</b>"#
-        return #"<li class="card notice \#(tone.rawValue)">\#(icon.html())<p>\#(lead) \#(words)\#(when.map { "<br><span class=\"quiet small\">\($0)</span>" as HTML })</p>\#(action)</li>"#
+        let bold: HTML = "<b\(attribute: "class", emphasis)>\(self.lead)</b>"
+        let lead: HTML = link.map { #"<a href="\#($0)">\#(bold)</a>"# } ?? bold
+        return #"<li class="card notice\#(tone.rawValue)">\#(icon.html())<p>\#(lead) \#(words)\#(when.map { "<br><span class=\"quiet small\">\($0)</span>" as HTML })</p>\#(action)</li>"#
     }
 
-    private var emphasis: String {
+    private var emphasis: String? {
         switch tone {
-        case .plain: "lead"
+        case .plain: nil
         case .warn: "over"
         case .good: "good"
         }
@@ -64,9 +65,9 @@ struct NoticeCard: Sendable {
 }
 
 /// A card that opens. Without scripts it is the browser's own.
-func disclosure(_ label: String, class name: String = "card", open: Bool = false, id: String? = nil, icon: Icon? = nil, _ inside: HTML) -> HTML {
+func disclosure(_ label: String, class name: String? = "card", open: Bool = false, id: String? = nil, icon: Icon? = nil, _ inside: HTML) -> HTML {
     """
-    <details class="\(name)"\(attribute: "id", id)\(" open", if: open)><summary>\(icon?.html())<span class=grow>\(label)</span>\
+    <details\(attribute: "class", name)\(attribute: "id", id)\(" open", if: open)><summary>\(icon?.html())<span class=grow>\(label)</span>\
     \(chevron)</summary><div class=inside>\(inside)</div></details>
     """
 }

@@ -47,13 +47,13 @@ struct Face: Hashable, Sendable {
     var name: String
     var paper: Paper
 
-    enum Size: String { case small, usual, large }
+    enum Size: String { case small = " small", usual = "", large = " large" }
 
     /// The tag. Hidden from readers' software, since the name always stands beside it.
     func tag(_ size: Size = .usual) -> HTML {
         let initial = name.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "?"
         let markup: HTML = """
-            <svg class="tag \(size.rawValue)" viewBox="0 0 56 68" aria-hidden=true>\
+            <svg class="tag\(size.rawValue)" viewBox="0 0 56 68" aria-hidden=true>\
             <path fill="\(paper.fill)" d="M15 0h26l15 15v53H0V15z"/><circle class=hole cx=28 cy=11 r=4.5 />\
             <rect x=10 y=27 width=36 height=32 rx=7 fill="#fff"/><text x=28 y=51 fill="\(paper.ground)">\(initial)</text></svg>
             """

@@ -24,7 +24,7 @@ struct GiftRow: Sendable {
             <li class="gift\(" bought", if: isBought)" id="gift-\(key)">\(tick(path, frame))\
             <details\(" open", if: entries.hasErrors || changes.hasErrors)><summary><span class=name dir=auto>\(name)</span>\((paid ?? estimate).map { "\($0)" as HTML })\(chevron)</summary>\
             <div class=inside>\(facts)\(isBought ? undo(path, frame) : purchase(path, currency, frame))\
-            \(disclosure("Change it or take it off", class: "", open: changes.hasErrors, "\(change(path, currency, frame))\(removal(path, frame))"))</div></details></li>
+            \(disclosure("Change it or take it off", class: nil, open: changes.hasErrors, "\(change(path, currency, frame))\(removal(path, frame))"))</div></details></li>
             """
     }
 
@@ -32,7 +32,7 @@ struct GiftRow: Sendable {
     private func tick(_ path: String, _ frame: Frame) -> HTML {
         let box: HTML = #"<svg viewBox="0 0 30 30" aria-hidden=true><rect x=1 y=1 width=28 height=28 rx=8 /><path d="m8 15.5 5 5 9.5-11"/></svg>"#
         let rest = isBought ? "\(path)/return" : "\(path)/purchase"
-        return frame.form(rest, class: "ticking", """
+        return frame.form(rest, class: nil, """
             \(isBought || estimate == nil ? nil : #"<input type=hidden name=paid value="\#(estimate?.plain ?? "")">"#)\
             <button class=tick aria-pressed=\(isBought ? "true" : "false") aria-label="\(name): bought">\(box)</button>
             """)

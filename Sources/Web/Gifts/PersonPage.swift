@@ -71,7 +71,7 @@ struct PersonPage: Sendable {
             \(problemBanner(newGift))<input type=hidden name=occasion value="\(occasionKey)">\
             \(Field("name", "What is it?", limit: 120).html(newGift, scope: "gift"))\
             \(Field("estimate", "Price, about", .amount(symbol: currency.symbol), hint: "12,50 and 12+8 work.", required: false).html(newGift, scope: "gift"))\
-            \(disclosure("Link and notes", class: "", open: newGift.errors["url"] != nil || newGift.errors["notes"] != nil, more))\(mainButton("Add the gift"))
+            \(disclosure("Link and notes", class: nil, open: newGift.errors["url"] != nil || newGift.errors["notes"] != nil, more))\(mainButton("Add the gift"))
             """)
     }
 }

@@ -67,7 +67,7 @@ struct HouseholdPage: Sendable {
             """
         guard isOrganiser, !member.isViewer else { return "<li class=entry>\(line)</li>" }
         return """
-            <li class=entry>\(line)\(disclosure("Change", class: "wide-open", """
+            <li class=entry>\(line)\(disclosure("Change", class: nil, """
                 \(frame.form("/members/\(member.key)", """
                     \(Field("role", "Role of \(member.face.name)", .choice(roles), value: member.role).html(scope: "m-\(member.key)"))\
                     <button class="button wide">Save the role</button>
