@@ -25,10 +25,15 @@ let package = Package(
     targets: [
         library("ServiceKit"),
         library("Household"),
+        system("CTesseract", apt: "libtesseract-dev"),
+        system("CVips", apt: "libvips-dev", pkgConfig: "vips"),
+        library("Recognition", ["ServiceKit", "Household", "CTesseract", "CVips"]),
+        .executableTarget(name: "mantel", dependencies: ["Recognition", "Household"], swiftSettings: strict),
         tests("ServiceKit", ["ServiceKit"]),
         tests("Household", ["Household"]),
         library("Web", ["Household"], exclude: ["Assets"]),
         tests("Web", ["Web", "Household"]),
+        tests("Recognition", ["Recognition", "Household"]),
     ],
     swiftLanguageModes: [.v6]
 )

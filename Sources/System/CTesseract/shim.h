@@ -1,0 +1,4 @@
+#pragma once
+#include <stdbool.h>
+#include <stdio.h>
+#include <tesseract/capi.h>
