@@ -1,0 +1,80 @@
+# shellcheck shell=bash
+# The processes of Mantel itself: their settings, starting them, waiting for their health, watching them.
+
+WORKERS=(mantel-ocr-worker mantel-notification-worker mantel-exchange-worker)
+RESTARTS_ALLOWED=5
+
+# The settings that all processes share. Reads BIN, PORT, ORIGIN, POSTGRES_PORT, REDIS_PORT and SINK_PORT.
+export_settings() {
+    export REDIS_URL="redis://127.0.0.1:$REDIS_PORT/0"
+    export MANTEL_LISTEN="127.0.0.1:$PORT" MANTEL_ORIGIN="$ORIGIN"
+    export MANTEL_ASSETS="$MANTEL_ROOT/Sources/Web/Assets:$MANTEL_HOME/vendor"
+    export MANTEL_MIGRATIONS="$MANTEL_ROOT/db/migrations"
+    export OMP_THREAD_LIMIT=1
+    if [ -n "$SINK_PORT" ]; then
+        export SMTP_URL="smtp://127.0.0.1:$SINK_PORT" MAIL_FROM="${MAIL_FROM:-Mantel <mantel@localhost>}"
+    fi
+}
+
+migrate() {
+    DATABASE_URL_FILE="$(secret_file database_url_owner)" \
+        MANTEL_API_PASSWORD_FILE="$(secret_file postgres_api)" \
+        MANTEL_WORKER_PASSWORD_FILE="$(secret_file postgres_worker)" \
+        "$BIN/mantel" migrate || fail "The database could not be migrated; the reason is above."
+}
+
+# start_mantel NAME : one of our executables, under the role of the database that is its own.
+start_mantel() {
+    local name="$1" role=worker
+    [ "$name" != mantel-api ] || role=api
+    rm -f "$MANTEL_HOME/run/$name.health"
+    DATABASE_URL_FILE="$(secret_file "database_url_$role")" MANTEL_HEALTH_FILE="$MANTEL_HOME/run/$name.health" \
+        start_process "$MANTEL_HOME/run/$name.pid" "$MANTEL_HOME/log/$name.log" "$BIN/$name"
+}
+
+is_healthy() { MANTEL_HEALTH_FILE="$MANTEL_HOME/run/$1.health" "$BIN/$1" --health >/dev/null 2>&1; }
+
+# Waits until each named process answers that it is well; at most 30 s for all of them.
+wait_for_health() {
+    local name deadline=$((SECONDS + 30))
+    for name in "$@"; do
+        until is_healthy "$name"; do
+            running_pid "$MANTEL_HOME/run/$name.pid" >/dev/null ||
+                fail "$name did not start; the last lines of $MANTEL_HOME/log/$name.log:" \
+                    "$(tail -n 5 "$MANTEL_HOME/log/$name.log")"
+            [ "$SECONDS" -lt "$deadline" ] || fail "$name is not well after 30 s; see $MANTEL_HOME/log/$name.log"
+            sleep 0.1
+        done
+    done
+}
+
+# Starts a process again that ended by itself; gives up when one keeps ending.
+watch_processes() {
+    local name
+    declare -A restarts=()
+    while true; do
+        for name in "$@"; do
+            running_pid "$MANTEL_HOME/run/$name.pid" >/dev/null && continue
+            restarts[$name]=$((${restarts[$name]:-0} + 1))
+            [ "${restarts[$name]}" -le "$RESTARTS_ALLOWED" ] ||
+                fail "$name ended $RESTARTS_ALLOWED times; see $MANTEL_HOME/log/$name.log"
+            warn "$name ended and is started again; see $MANTEL_HOME/log/$name.log"
+            start_mantel "$name"
+        done
+        # In the background, so that a signal ends the wait at once.
+        sleep 1 &
+        wait "$!" || true
+    done
+}
+
+# Mantel first, so that what it accepted is answered and stored; then what it stores in.
+stop_everything() {
+    local name
+    for name in mantel-api "${WORKERS[@]}"; do
+        kill -s TERM "$(running_pid "$MANTEL_HOME/run/$name.pid")" 2>/dev/null || true
+    done
+    for name in mantel-api "${WORKERS[@]}"; do stop_process "$MANTEL_HOME/run/$name.pid" 20; done
+    stop_process "$MANTEL_HOME/run/mail-sink.pid" 5
+    stop_redis "$MANTEL_HOME"
+    stop_postgres "$MANTEL_HOME"
+}

@@ -1,0 +1,42 @@
+# shellcheck shell=bash
+# The parts that `deploy/test` consists of. Each prints its result as its last line and fails if it failed.
+# A part runs where the shell ignores `set -e`, so steps are joined with &&.
+
+build_tests() { swift build --build-tests; }
+
+# swift_tests [FILTER…]
+swift_tests() {
+    local arguments=() filter
+    for filter in "$@"; do arguments+=(--filter "$filter"); done
+    swift test --skip-build --disable-xctest "${arguments[@]}"
+}
+
+# Every shell script of ours, found by its first line.
+scripts() {
+    local files
+    mapfile -t files < <(grep -rlE '^#!.*bash$|^# shellcheck shell=bash$' deploy .ci)
+    shellcheck "${files[@]}" && say "${#files[@]} scripts are clean."
+}
+
+compose_file() {
+    local file arguments=()
+    for file in "" deploy/compose.*.yml; do
+        arguments=(-f docker-compose.yml)
+        [ -z "$file" ] || arguments+=(-f "$file")
+        docker-compose "${arguments[@]}" config --quiet || return 1
+    done
+    say "docker-compose.yml is valid, alone and with each file that changes it."
+}
+
+schema() { deploy/schema --check; }
+
+# A virtual environment of the pinned packages, made again when the list changes.
+browser() {
+    local venv="$MANTEL_HOME/venv" list=Tests/BrowserTests/requirements.txt
+    if ! cmp -s "$list" "$venv/requirements.txt"; then
+        rm -rf "$venv" && /usr/bin/python3 -m venv "$venv" &&
+            "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$list" &&
+            cp "$list" "$venv/requirements.txt" || return 1
+    fi
+    "$venv/bin/python" -m pytest -q Tests/BrowserTests
+}
