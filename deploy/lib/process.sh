@@ -35,6 +35,8 @@ start_process() {
     mkdir -p "$(dirname "$pid_file")" "$(dirname "$log")"
     setsid -- "$@" </dev/null >>"$log" 2>&1 &
     record_process "$pid_file" "$!"
+    # The shell would report the end of its child in words of its own.
+    disown "$!"
 }
 
 # stop_process PIDFILE SECONDS [SIGNAL]: asks, waits up to the given seconds, then kills.
