@@ -23,16 +23,20 @@ migrate() {
         "$BIN/mantel" migrate || fail "The database could not be migrated; the reason is above."
 }
 
-# start_mantel NAME : one of our executables, under the role of the database that is its own.
-start_mantel() {
+# with_role NAME COMMAND… : a command under the role of the database, and the health file, of a process.
+with_role() {
     local name="$1" role=worker
+    shift
     [ "$name" != mantel-api ] || role=api
-    rm -f "$MANTEL_HOME/run/$name.health"
-    DATABASE_URL_FILE="$(secret_file "database_url_$role")" MANTEL_HEALTH_FILE="$MANTEL_HOME/run/$name.health" \
-        start_process "$MANTEL_HOME/run/$name.pid" "$MANTEL_HOME/log/$name.log" "$BIN/$name"
+    DATABASE_URL_FILE="$(secret_file "database_url_$role")" MANTEL_HEALTH_FILE="$MANTEL_HOME/run/$name.health" "$@"
 }
 
-is_healthy() { MANTEL_HEALTH_FILE="$MANTEL_HOME/run/$1.health" "$BIN/$1" --health >/dev/null 2>&1; }
+start_mantel() {
+    rm -f "$MANTEL_HOME/run/$1.health"
+    with_role "$1" start_process "$MANTEL_HOME/run/$1.pid" "$MANTEL_HOME/log/$1.log" "$BIN/$1"
+}
+
+is_healthy() { with_role "$1" "$BIN/$1" --health >/dev/null 2>&1; }
 
 # Waits until each named process answers that it is well; at most 30 s for all of them.
 wait_for_health() {
