@@ -18,7 +18,7 @@ create_database() {
 write_database_addresses() {
     local role
     for role in owner api worker; do
-        keep_secret "database_url_$role" \
+        keep_secret "local_database_url_$role" \
             "postgresql://mantel_$role:$(secret "postgres_$role")@127.0.0.1:$POSTGRES_PORT/mantel"
     done
 }

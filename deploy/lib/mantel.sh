@@ -17,7 +17,7 @@ export_settings() {
 }
 
 migrate() {
-    DATABASE_URL_FILE="$(secret_file database_url_owner)" \
+    DATABASE_URL_FILE="$(secret_file local_database_url_owner)" \
         MANTEL_API_PASSWORD_FILE="$(secret_file postgres_api)" \
         MANTEL_WORKER_PASSWORD_FILE="$(secret_file postgres_worker)" \
         "$BIN/mantel" migrate || fail "The database could not be migrated; the reason is above."
@@ -28,7 +28,7 @@ with_role() {
     local name="$1" role=worker
     shift
     [ "$name" != mantel-api ] || role=api
-    DATABASE_URL_FILE="$(secret_file "database_url_$role")" MANTEL_HEALTH_FILE="$MANTEL_HOME/run/$name.health" "$@"
+    DATABASE_URL_FILE="$(secret_file "local_database_url_$role")" MANTEL_HEALTH_FILE="$MANTEL_HOME/run/$name.health" "$@"
 }
 
 start_mantel() {
