@@ -41,7 +41,9 @@ public struct Environment {
                 problems.append("\(key)_FILE names a file that cannot be read")
                 return nil
             }
-            return text.trimmingCharacters(in: .whitespacesAndNewlines)
+            // An empty file says "not set", as an empty variable does: compose needs the file to exist.
+            let value = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            return value.isEmpty ? nil : value
         }
         return values[key].flatMap { $0.isEmpty ? nil : $0 }
     }

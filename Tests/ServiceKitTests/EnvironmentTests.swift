@@ -26,4 +26,13 @@ import Testing
         _ = environment.optional("SECRET")
         #expect(throws: ConfigurationError.self) { try environment.validate() }
     }
+
+    @Test func `an empty secret file counts as not set`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data("\n".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var environment = Environment(["SMTP_URL_FILE": file.path])
+        #expect(environment.optional("SMTP_URL") == nil)
+        try environment.validate()
+    }
 }
