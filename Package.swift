@@ -23,13 +23,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "mantel",
     targets: [
+        system("CHiredis", apt: "libhiredis-dev"),
         library("ServiceKit"),
+        library("Redis", ["CHiredis", "ServiceKit"]),
         library("Household"),
         system("CTesseract", apt: "libtesseract-dev"),
         system("CVips", apt: "libvips-dev", pkgConfig: "vips"),
         library("Recognition", ["ServiceKit", "Household", "CTesseract", "CVips"]),
         .executableTarget(name: "mantel", dependencies: ["Recognition", "Household"], swiftSettings: strict),
         tests("ServiceKit", ["ServiceKit"]),
+        tests("Redis", ["Redis"]),
         tests("Household", ["Household"]),
         library("Web", ["Household"], exclude: ["Assets"]),
         tests("Web", ["Web", "Household"]),
