@@ -88,7 +88,7 @@ struct HouseholdPage: Sendable {
         guard isOrganiser else { return HTML() }
         return """
             <section class=card><h2>Invite someone</h2>\(frame.form("/invitations", """
-                \(problemBanner(invitation))\(Field("role", "As", .choice(roles)).html(invitation, scope: "invite"))\
+                \(problemBanner(invitation))\(Field("role", "As", .choice(roles), value: "adult").html(invitation, scope: "invite"))\
                 \(Field("email", "E-mail address", .email, hint: "Leave it empty to get only a link.", required: false).html(invitation, scope: "invite"))\
                 \(mainButton("Make an invitation"))
                 """))\
