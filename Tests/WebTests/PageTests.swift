@@ -1,4 +1,5 @@
 import Foundation
+import Household
 import Testing
 
 @testable import Web
@@ -84,9 +85,8 @@ import Testing
         // It is made of the face alone: this holds as long as nothing else can be given to it.
         #expect(Mirror(reflecting: OwnPage(face: Previews.nora)).children.map(\.label) == ["face"])
         var (empty, full) = (Previews.people[4], Previews.people[4])
-        empty.budget = Budget(limit: nil, planned: Previews.euro(0), spent: Previews.euro(0))
-        full.budget = Budget(limit: Previews.euro(100), planned: Previews.euro(9999), spent: Previews.euro(99))
-        (full.bought, full.gifts) = (3, 4)
+        empty.tally = Tally(limit: nil, planned: Previews.euro(0), spent: Previews.euro(0), gifts: 0, bought: 0)
+        full.tally = Tally(limit: Previews.euro(100), planned: Previews.euro(9999), spent: Previews.euro(99), gifts: 4, bought: 3)
         #expect(empty.html(in: Previews.frame).text == full.html(in: Previews.frame).text)
     }
 

@@ -30,11 +30,11 @@ enum Previews {
     static let hostile = Face(name: "<script>alert(1)</script>\"'&", paper: Paper(27))
 
     static let people = [
-        RecipientCard(key: "r1", face: nora, budget: Budget(limit: euro(12000), planned: euro(8249), spent: euro(5250)), bought: 2, gifts: 3),
-        RecipientCard(key: "r2", face: tom, budget: Budget(limit: euro(15000), planned: euro(16200), spent: euro(16200)), bought: 2, gifts: 2),
-        RecipientCard(key: "r3", face: aoife, budget: Budget(limit: euro(9000), planned: euro(2250), spent: euro(0)), bought: 0, gifts: 1),
-        RecipientCard(key: "r4", face: granny, budget: Budget(limit: nil, planned: euro(4000), spent: euro(4000)), bought: 1, gifts: 1),
-        RecipientCard(key: "r5", face: Face(name: "Anna", paper: Paper(12)), budget: Budget(limit: nil, planned: euro(0), spent: euro(0)), bought: 0, gifts: 0, isViewer: true),
+        RecipientCard(key: "r1", face: nora, tally: Tally(limit: euro(12000), planned: euro(8249), spent: euro(5250), gifts: 3, bought: 2)),
+        RecipientCard(key: "r2", face: tom, tally: Tally(limit: euro(15000), planned: euro(16200), spent: euro(16200), gifts: 2, bought: 2)),
+        RecipientCard(key: "r3", face: aoife, tally: Tally(limit: euro(9000), planned: euro(2250), spent: euro(0), gifts: 1, bought: 0)),
+        RecipientCard(key: "r4", face: granny, tally: Tally(limit: nil, planned: euro(4000), spent: euro(4000), gifts: 1, bought: 1)),
+        RecipientCard(key: "r5", face: Face(name: "Anna", paper: Paper(12)), tally: Tally(limit: nil, planned: euro(0), spent: euro(0), gifts: 0, bought: 0), isViewer: true),
     ]
 
     static let parcels = [
@@ -46,12 +46,12 @@ enum Previews {
 
     static let photo = Photo(rest: "/scan/s1/picture", width: 1619, height: 2000)
 
-    static let christmas = Countdown(name: "Christmas", days: 25, day: day("2026-12-25"))
+    static let christmas = OccasionCountdown(name: "Christmas", days: 25, day: day("2026-12-25"))
 
     static let overNotice = NoticeCard(
         tone: .warn, icon: .warning, lead: "Tom is €12 over.", words: "Raise the budget, or take something off.", link: "/h/byrne/gifts/r2")
 
-    static func todayPage(countdown: Countdown = christmas) -> TodayPage {
+    static func todayPage(countdown: OccasionCountdown = christmas) -> TodayPage {
         TodayPage(
             today: today,
             occasion: .init(
@@ -80,9 +80,9 @@ enum Previews {
         GiftRow(key: "g4", name: "A book about volcanoes", estimate: nil),
     ]
 
-    static func person(_ gifts: [GiftRow], budget: Budget, newGift: Entries = .empty) -> PersonPage {
+    static func person(_ gifts: [GiftRow], tally: Tally, newGift: Entries = .empty) -> PersonPage {
         PersonPage(
-            key: "r1", face: nora, occasionKey: "o1", occasionName: "Christmas", currency: currency, budget: budget, gifts: gifts,
+            key: "r1", face: nora, occasionKey: "o1", occasionName: "Christmas", currency: currency, tally: tally, gifts: gifts,
             isMember: true, newGift: newGift)
     }
 
@@ -175,17 +175,17 @@ extension Previews {
     private static var gifts: [(name: String, html: HTML)] {
         [
             ("today", todayPage().html(in: frame)),
-            ("today-tomorrow", todayPage(countdown: Countdown(name: "Christmas", days: 1, day: day("2026-12-25"))).html(in: told)),
+            ("today-tomorrow", todayPage(countdown: OccasionCountdown(name: "Christmas", days: 1, day: day("2026-12-25"))).html(in: told)),
             ("today-first-run", TodayPage(today: today).html(in: quietFrame)),
             ("today-nobody", TodayPage(today: today, occasion: .init(countdown: christmas, toBuy: 0, pile: Pile(parcels: []), people: [], next: [])).html(in: quietFrame)),
             ("gifts", giftsPage().html(in: frame)),
             ("gifts-first-run", GiftsPage(currency: currency).html(in: quietFrame)),
             ("gifts-refused", giftsPage(newPerson: Entries(values: ["limit": "1.000"], errors: ["name": "Give a name, or choose someone", "limit": "could be 1000 or 1.000: type it without the mark"])).html(in: quietFrame)),
-            ("gifts-nobody", GiftsPage(currency: currency, occasion: .init(key: "o1", countdown: christmas, budget: Budget(limit: euro(80000), planned: euro(0), spent: euro(0)), isPartial: false, people: [])).html(in: quietFrame)),
-            ("person", person(giftRows, budget: Budget(limit: euro(12000), planned: euro(8249), spent: euro(5250))).html(in: told)),
-            ("person-over", person(giftRows, budget: Budget(limit: euro(7000), planned: euro(8249), spent: euro(5250))).html(in: quietFrame)),
-            ("person-empty", person([], budget: Budget(limit: nil, planned: euro(0), spent: euro(0))).html(in: quietFrame)),
-            ("person-refused", person(refusedRows, budget: Budget(limit: euro(12000), planned: euro(12000), spent: euro(0)), newGift: Entries(values: ["name": hostile.name, "url": "javascript:alert(1)"], errors: ["url": "Only web addresses, please"])).html(in: quietFrame)),
+            ("gifts-nobody", GiftsPage(currency: currency, occasion: .init(key: "o1", countdown: christmas, tally: Tally(limit: euro(80000), planned: euro(0), spent: euro(0), gifts: 3, bought: 1), isPartial: false, people: [])).html(in: quietFrame)),
+            ("person", person(giftRows, tally: Tally(limit: euro(12000), planned: euro(8249), spent: euro(5250), gifts: 3, bought: 1)).html(in: told)),
+            ("person-over", person(giftRows, tally: Tally(limit: euro(7000), planned: euro(8249), spent: euro(5250), gifts: 3, bought: 1)).html(in: quietFrame)),
+            ("person-empty", person([], tally: Tally(limit: nil, planned: euro(0), spent: euro(0), gifts: 3, bought: 1)).html(in: quietFrame)),
+            ("person-refused", person(refusedRows, tally: Tally(limit: euro(12000), planned: euro(12000), spent: euro(0), gifts: 3, bought: 1), newGift: Entries(values: ["name": hostile.name, "url": "javascript:alert(1)"], errors: ["url": "Only web addresses, please"])).html(in: quietFrame)),
             ("person-own", OwnPage(face: nora).html(in: quietFrame)),
         ]
     }
@@ -198,7 +198,7 @@ extension Previews {
         GiftsPage(
             currency: currency,
             occasion: .init(
-                key: "o1", countdown: christmas, budget: Budget(limit: euro(80000), planned: euro(30699), spent: euro(25450)), isPartial: true, people: people),
+                key: "o1", countdown: christmas, tally: Tally(limit: euro(80000), planned: euro(30699), spent: euro(25450), gifts: 3, bought: 1), isPartial: true, people: people),
             others: [.init(key: "o2", name: "Nora’s birthday")], candidates: [.init(memberKey: "m2", name: "Tom")], newPerson: newPerson)
     }
 

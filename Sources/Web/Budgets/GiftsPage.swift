@@ -4,8 +4,8 @@ import Household
 struct GiftsPage: Sendable {
     struct Occasion: Sendable {
         var key: String
-        var countdown: Countdown
-        var budget: Budget
+        var countdown: OccasionCountdown
+        var tally: Tally
         /// Something is hidden from this viewer, so totals are labelled as theirs.
         var isPartial: Bool
         var people: [RecipientCard]
@@ -51,10 +51,10 @@ struct GiftsPage: Sendable {
     }
 
     private func summary(_ occasion: Occasion) -> HTML {
-        let budget = occasion.budget
+        let tally = occasion.tally
         return """
-            <section class=card><div class=line><h2>\(budget.limit.map { "\(budget.planned) of \($0)" as HTML } ?? "\(budget.planned) planned")</h2>\
-            \(budget.limit == nil ? nil : budget.words)</div>\(budget.ribbon(large: true))\(budget.key)\
+            <section class=card><div class=line><h2>\(tally.limit.map { "\(tally.planned) planned of \($0)" as HTML } ?? "\(tally.planned) planned")</h2>\
+            \(tally.limit == nil ? nil : tally.words)</div>\(tally.ribbon(large: true))\(tally.key)\
             <p class="quiet small">\(occasion.countdown.day.spelledOut)\(occasion.countdown.days > 1 ? ", in \(occasion.countdown.days) days" : "").\
             \(occasion.isPartial ? " This is what you can see; gifts for you are never part of it." : "")</p></section>
             """
@@ -78,12 +78,12 @@ struct GiftsPage: Sendable {
     private func limitForm(_ occasion: Occasion, _ frame: Frame) -> HTML {
         let people = occasion.people.filter { !$0.isViewer }.map { person in
             Field(
-                "limit-\(person.key)", person.face.name, .amount(symbol: currency.symbol), value: person.budget.limit?.plain, required: false
+                "limit-\(person.key)", person.face.name, .amount(symbol: currency.symbol), value: person.tally.limit?.plain, required: false
             ).html(limits, scope: "limits")
         }
         return frame.form("/occasions/\(occasion.key)/limits", """
             \(problemBanner(limits))<p class=quiet>Leave one empty for no limit. 0 allows nothing.</p>\
-            \(Field("limit", "Everything together", .amount(symbol: currency.symbol), value: occasion.budget.limit?.plain, required: false).html(limits, scope: "limits"))\
+            \(Field("limit", "Everything together", .amount(symbol: currency.symbol), value: occasion.tally.limit?.plain, required: false).html(limits, scope: "limits"))\
             \(people)<button class="button wide">Save the budgets</button>
             """)
     }

@@ -1,7 +1,7 @@
 import Household
 
 /// An occasion as far as it counts down.
-struct Countdown: Sendable {
+struct OccasionCountdown: Sendable {
     var name: String
     var days: Int
     /// The day it falls on.
@@ -33,9 +33,7 @@ struct Countdown: Sendable {
 struct RecipientCard: Sendable {
     var key: String
     var face: Face
-    var budget: Budget
-    var bought: Int
-    var gifts: Int
+    var tally: Tally
     /// This is the viewer: nothing of theirs is shown, and the card never varies.
     var isViewer = false
 
@@ -44,7 +42,7 @@ struct RecipientCard: Sendable {
             isViewer
             ? "<p class=quiet>Your own page keeps its secrets</p>"
             : """
-                \(budget.ribbon())<p class=line><span>\(gifts == 0 ? "Nothing yet" : "\(bought) of \(gifts) bought")</span>\(budget.words)</p>
+                \(tally.ribbon())<p class=line><span>\(tally.gifts == 0 ? "Nothing yet" : "\(tally.bought) of \(tally.gifts) bought")</span>\(tally.words)</p>
                 """
         return """
             <a class="card person" href="\(frame.path("/gifts/\(key)"))">\(face.tag())<span class=snug><h3 class=name dir=auto>\(face.name)</h3>\(words)</span></a>
@@ -64,7 +62,7 @@ struct NextGift: Sendable {
 /// What needs me, how far are we, how long left.
 struct TodayPage: Sendable {
     struct Occasion: Sendable {
-        var countdown: Countdown
+        var countdown: OccasionCountdown
         var toBuy: Int
         var pile: Pile
         var people: [RecipientCard]

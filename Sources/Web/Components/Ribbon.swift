@@ -1,23 +1,16 @@
 import Household
 
-/// How far a budget is used, as far as the viewer may see.
-struct Budget: Sendable {
-    /// Nil is no limit; 0 allows nothing.
-    var limit: Money?
-    /// The sum of what is planned, ordered or bought: paid amounts where known, estimates otherwise.
-    var planned: Money
-    /// What has been paid.
-    var spent: Money
+extension Tally {
+    /// What of the limit no gift is planned for; negative where more is planned than allowed.
+    var unplanned: Money? {
+        limit.map { Money(minor: $0.minor - max(planned.minor, spent.minor), currency: $0.currency) }
+    }
 
-    /// What is left of the limit once everything planned is bought; negative when over; nil without a limit.
-    var left: Money? { limit.map { Money(minor: $0.minor - planned.minor, currency: $0.currency) } }
-
-    var isOver: Bool { (left?.minor ?? 0) < 0 }
-
-    /// "€12 over", "€37.51 left", "€20 planned".
+    /// "€12 over", "€12 too much planned", "€37.51 left", "€20 planned".
     var words: HTML {
-        guard let left else { return "<span class=quiet>\(planned) planned</span>" }
-        if isOver { return "<span class=over>\(Money(minor: -left.minor, currency: left.currency)) over</span>" }
+        guard let left, let unplanned else { return "<span class=quiet>\(planned) planned</span>" }
+        if isOver { return "<span class=over>\(left.magnitude) over</span>" }
+        if unplanned.minor < 0 { return "<span class=over>\(unplanned.magnitude) too much planned</span>" }
         return "<span class=quiet>\(left) left</span>"
     }
 
@@ -25,24 +18,25 @@ struct Budget: Sendable {
     /// readers' software.
     func ribbon(large: Bool = false) -> HTML {
         guard let limit else { return HTML() }
+        let (all, isPast) = (max(planned.minor, spent.minor), (unplanned?.minor ?? 0) < 0)
         // Within the limit the track ends before the edge; over it the ribbon runs to the edge, past the mark.
-        let whole = isOver ? Double(planned.minor) : Double(max(limit.minor, 1)) / 0.94
-        let (spentEnd, plannedEnd) = (percent(spent.minor, of: whole), percent(planned.minor, of: whole))
+        let whole = isPast ? Double(all) : Double(max(limit.minor, 1)) / 0.94
+        let (spentEnd, plannedEnd) = (percent(spent.minor, of: whole), percent(all, of: whole))
         let limitEnd = percent(limit.minor, of: whole)
         let height = large ? 22 : 14
         return """
-            <svg class="ribbon\(" large", if: large)\(" past", if: isOver)" aria-hidden=true>\
+            <svg class="ribbon\(" large", if: large)\(" past", if: isPast)" aria-hidden=true>\
             <rect class=track width="\(limitEnd)%" height="100%"/>\
             <rect class=planned width="\(plannedEnd)%" height="100%"/><rect class=spent width="\(spentEnd)%" height="100%"/>\
-            \(planned.minor > 0 ? cut(at: plannedEnd, height) : nil)\
-            \(isOver ? mark(at: limitEnd, height) : nil)</svg>
+            \(all > 0 ? cut(at: plannedEnd, height) : nil)\
+            \(isPast ? mark(at: limitEnd, height) : nil)</svg>
             """
     }
 
     /// What the two shades of a ribbon mean, with the amounts.
     var key: HTML {
         """
-        <p class="key\(" past", if: isOver)"><span><i></i>\(spent) spent</span><span class=planned><i></i>\
+        <p class="key\(" past", if: (unplanned?.minor ?? 0) < 0)"><span><i></i>\(spent) spent</span><span class=planned><i></i>\
         \(Money(minor: max(0, planned.minor - spent.minor), currency: planned.currency)) still to pay</span></p>
         """
     }
@@ -61,4 +55,8 @@ struct Budget: Sendable {
         let bounded = min(1000, tenths)
         return bounded.isMultiple(of: 10) ? "\(bounded / 10)" : "\(bounded / 10).\(bounded % 10)"
     }
+}
+
+extension Money {
+    fileprivate var magnitude: Money { Money(minor: abs(minor), currency: currency) }
 }

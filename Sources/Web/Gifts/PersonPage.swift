@@ -8,7 +8,7 @@ struct PersonPage: Sendable {
     var occasionKey: String
     var occasionName: String
     var currency: Currency
-    var budget: Budget
+    var tally: Tally
     var gifts: [GiftRow]
     /// Linked to a member, who must not see this page.
     var isMember: Bool
@@ -29,15 +29,16 @@ struct PersonPage: Sendable {
 
     private var summary: HTML {
         """
-        <section class=card><div class=line><h2>\(budget.planned) planned</h2>\(budget.limit.map { "<span class=quiet>of \($0)</span>" as HTML })</div>\
-        \(budget.ribbon(large: true))\(budget.key)<p>\(nextStep)</p></section>
+        <section class=card><div class=line><h2>\(tally.planned) planned</h2>\(tally.limit.map { "<span class=quiet>of \($0)</span>" as HTML })</div>\
+        \(tally.ribbon(large: true))\(tally.key)<p>\(nextStep)</p></section>
         """
     }
 
     private var nextStep: HTML {
-        guard let left = budget.left else { return "<span class=quiet>No limit for \(face.name).</span>" }
-        if budget.isOver { return "\(budget.words). <a href=#budget>Raise the budget</a>, or take something off." }
-        return left.minor == 0 ? "<span class=good>Exactly on budget.</span>" : "\(budget.words)"
+        guard let left = tally.left, let unplanned = tally.unplanned else { return "<span class=quiet>No limit for \(face.name).</span>" }
+        if unplanned.minor < 0 { return "\(tally.words). <a href=#budget>Raise the budget</a>, or take something off." }
+        if left.minor == 0 { return "<span class=good>Exactly on budget.</span>" }
+        return "\(left) left to spend\(unplanned == left || unplanned.minor == 0 ? nil : ", \(unplanned) of it not planned yet" as HTML)."
     }
 
     private func list(_ frame: Frame) -> HTML {
@@ -53,7 +54,7 @@ struct PersonPage: Sendable {
     private func changeForm(_ frame: Frame) -> HTML {
         let fields: HTML = """
             \(problemBanner(changes))<input type=hidden name=occasion value="\(occasionKey)">\
-            \(Field("limit", "Budget", .amount(symbol: currency.symbol), hint: "Leave it empty for no limit. 0 allows nothing.", value: budget.limit?.plain, required: false).html(changes, scope: "person"))\
+            \(Field("limit", "Budget", .amount(symbol: currency.symbol), hint: "Leave it empty for no limit. 0 allows nothing.", value: tally.limit?.plain, required: false).html(changes, scope: "person"))\
             \(Field("name", "Name", value: face.name, limit: 80).html(changes, scope: "person"))<button class="button wide">Save</button>
             """
         return """

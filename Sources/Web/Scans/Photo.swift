@@ -1,10 +1,6 @@
-/// A part of a photo, in its pixels.
-struct Box: Hashable, Sendable {
-    var x: Int
-    var y: Int
-    var width: Int
-    var height: Int
+import Household
 
+extension Box {
     /// A little more on each side, so that letters are not cut; never beyond the photo.
     func padded(within photo: Photo) -> Box {
         let margin = max(6, height / 5)

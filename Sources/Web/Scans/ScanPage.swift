@@ -1,10 +1,5 @@
 import Household
 
-/// What a photo is of.
-enum ScanKind: String, Sendable {
-    case flyer, receipt
-}
-
 /// How far the reading is, as the person follows it.
 enum ScanStage: Int, CaseIterable, Sendable {
     case received, straightening, reading, understanding, ready

@@ -1,3 +1,5 @@
+import Household
+
 /// A scan on its way. The page survives reload, lock and leaving: what it shows is the stored job.
 struct ScanProgressPage: Sendable {
     var key: String

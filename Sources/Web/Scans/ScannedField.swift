@@ -1,3 +1,5 @@
+import Household
+
 /// A field with where on the photo it came from and how sure we are.
 struct ScannedField: Sendable {
     /// Another way to read the same place.

@@ -3,45 +3,16 @@ import Household
 /// Dates and times the way people say them.
 extension Day {
     /// "Saturday 12 December 2026": for anything that is to be confirmed.
-    var spelledOut: String { "\(weekday.name) \(day) \(monthName) \(year)" }
+    var spelledOut: String { DayText().full(self) }
 
     /// "Sat 12 Dec".
-    var short: String { "\(weekday.name.prefix(3)) \(day) \(monthName.prefix(3))" }
+    var short: String { DayText().short(self) }
 
     /// "December 2026".
-    var monthAndYear: String { "\(monthName) \(year)" }
+    var monthAndYear: String { spelledOut.split(separator: " ").suffix(2).joined(separator: " ") }
 
     /// "today", "tomorrow", "in 5 days", "3 days ago".
-    func relative(to today: Day) -> String {
-        switch today.days(until: self) {
-        case 0: "today"
-        case 1: "tomorrow"
-        case -1: "yesterday"
-        case let days where days > 0: "in \(days) days"
-        case let days: "\(-days) days ago"
-        }
-    }
-
-    private var monthName: String {
-        [
-            "January", "February", "March", "April", "May", "June",
-            "July", "August", "September", "October", "November", "December",
-        ][month - 1]
-    }
-}
-
-extension Weekday {
-    var name: String {
-        switch self {
-        case .monday: "Monday"
-        case .tuesday: "Tuesday"
-        case .wednesday: "Wednesday"
-        case .thursday: "Thursday"
-        case .friday: "Friday"
-        case .saturday: "Saturday"
-        case .sunday: "Sunday"
-        }
-    }
+    func relative(to today: Day) -> String { Countdown(to: self, today: today).words() }
 }
 
 /// "1 gift", "2 gifts".
