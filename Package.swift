@@ -29,6 +29,13 @@ let package = Package(
         library("Household"),
         system("CTesseract", apt: "libtesseract-dev"),
         system("CVips", apt: "libvips-dev", pkgConfig: "vips"),
+        system("CICal", apt: "libical-dev", pkgConfig: "libical"),
+        library("ServiceKit"),
+        library("Household"),
+        library("PostgreSQL", ["CPostgreSQL", "ServiceKit"]),
+        library("Redis", ["CHiredis", "ServiceKit"]),
+        library("Jobs", ["PostgreSQL", "Redis", "ServiceKit"]),
+        library("Store", ["Household", "Jobs", "PostgreSQL", "ServiceKit"]),
         library("Recognition", ["ServiceKit", "Household", "CTesseract", "CVips"]),
         .executableTarget(name: "mantel", dependencies: ["Recognition", "Household"], swiftSettings: strict),
         tests("ServiceKit", ["ServiceKit"]),
@@ -37,6 +44,9 @@ let package = Package(
         library("Web", ["Household"], exclude: ["Assets"]),
         tests("Web", ["Web", "Household"]),
         tests("Recognition", ["Recognition", "Household"]),
+        tests("Secrets", ["Secrets", "ServiceKit"]),
+        tests("Delivery", ["Delivery", "Household", "ServiceKit"]),
+        tests("CalendarInterchange", ["Household", "CICal"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -14,17 +14,17 @@ import Testing
     static let most = 40
     static let years = 12
 
-    @Test func `two and a half thousand random series fall where python-dateutil says`() throws {
+    @Test func `two thousand random series fall where python-dateutil says`() throws {
         var random = CalendarRandomRule(seed: 2026)
         var questions: [Question] = [], ours: [[String]] = []
-        for _ in 0..<2500 {
+        for _ in 0..<2000 {
             let start = try random.start()
             let text = random.rule(from: start)
             let rule = try RecurrenceRule(text)
             #expect(try RecurrenceRule(rule.description) == rule)
             let event = Event(id: .init(UUID()), title: "x", start: start, recurrence: rule, created: .now, changed: .now)
             let last = start.day.adding(days: Self.years * 365)
-            ours.append(Recurrence(of: event).lazy.prefix { $0.scheduled.day <= last }.prefix(Self.most).map(Self.written))
+            ours.append(Recurrence(of: event, notAfter: last).prefix(Self.most).map(Self.written))
             questions.append(Question(
                 rule: rule.description, start: (start.local ?? LocalDateTime(day: start.day, minutesSinceMidnight: 0)).description,
                 zone: start.zone?.name))
@@ -39,7 +39,7 @@ import Testing
             Issue.record("\(question.rule) from \(question.start) \(question.zone ?? ""): at \(at) ours \(ours.dropFirst(at).first ?? "end"), theirs \(theirs.dropFirst(at).first ?? "end")")
         }
         #expect(wrong == 0, "\(wrong) of \(ours.count) series differ")
-        #expect(ours.map(\.count).reduce(0, +) > 40_000)
+        #expect(ours.map(\.count).reduce(0, +) > 30_000)
     }
 
     /// The local time by the rule and the moment it means.
@@ -59,6 +59,7 @@ import Testing
             middle = day - timedelta(days=(day.weekday() - first) % 7) + timedelta(days=3)
             number = (middle.timetuple().tm_yday - 1) // 7 + 1
             left = (date(middle.year, 12, 31) - middle).days
+            if first == 0 and number != day.isocalendar()[1]: sys.exit(f"{day} is not in week {number}")
             return number, number + left // 7
         def expand(text, start, zone):
             parts = dict(part.split("=") for part in text.split(";"))

@@ -42,7 +42,7 @@ enum CalendarPython {
     }
 
     private static let opening = """
-        import sys, json, itertools, io, re
+        import sys, os, json, itertools, io, re
         from datetime import date, datetime, timedelta, timezone
         try:
             import dateutil.rrule, dateutil.tz, icalendar

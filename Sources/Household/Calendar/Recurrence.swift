@@ -15,11 +15,13 @@ public struct Recurrence: Sequence, IteratorProtocol, Sendable {
     private var days: RecurrenceDays?
     private var given = 0
 
-    /// - Parameter notBefore: occurrences that begin on an earlier day may be left out.
-    public init(of event: Event, notBefore: Day? = nil) {
+    /// - Parameters:
+    ///   - notBefore: occurrences that the rule puts on an earlier day may be left out.
+    ///   - notAfter: none that the rule puts on a later day is given or looked for.
+    public init(of event: Event, notBefore: Day? = nil, notAfter: Day = .last) {
         self.event = event
         let start = event.start.day
-        let horizon = Day(daysSince1970: Swift.min(start.daysSince1970 + Self.horizon, Day.last.daysSince1970))
+        let horizon = Swift.min(Day(daysSince1970: start.daysSince1970 + Self.horizon), notAfter, Day.last)
         // An event that does not repeat is a series of one.
         var rule = event.recurrence ?? .every(.daily)
         if event.recurrence == nil { rule.count = 1 }
@@ -73,12 +75,12 @@ extension Recurrence {
         let reach = EventOccurrence(of: event, at: event.start)
         // One day more: a clock change can carry an end over midnight.
         let first = from.adding(days: -reach.start.day.days(until: reach.lastDay) - 1)
-        return Recurrence(of: event, notBefore: first)
-            .prefix { $0.scheduled.day <= to }
+        return Recurrence(of: event, notBefore: first, notAfter: to)
             .filter { $0.start.day <= to && $0.lastDay >= from }
     }
 }
 
 extension Day {
-    static let last = Day(daysSince1970: 2_932_896)
+    /// 31 December 9999.
+    public static let last = Day(daysSince1970: 2_932_896)
 }

@@ -12,25 +12,28 @@ struct ZoneComponent {
     /// Spans up to so many days are written as single changes.
     static let shortSpan = 800
 
+    private static let yearAndMore = 400 * 86_400.0
+
     private let zone: Zone
     private let initial: ZoneTransition
     private let transitions: [ZoneTransition]
     private let isRuled: Bool
+    /// Up to when the changes were looked at.
+    private let end: Date
 
     init(_ zone: Zone, over span: ZoneSpan) {
         self.zone = zone
         let day = 86_400.0
         isRuled = span.to.map { $0.timeIntervalSince(span.from) > Double(Self.shortSpan) * day } ?? true
-        let end = isRuled
+        end = isRuled
             ? max(span.from.addingTimeInterval(Double(Self.yearsAhead) * 365.25 * day), span.to ?? span.from)
             : (span.to ?? span.from).addingTimeInterval(2 * day)
 
         // What is in force at the start began with the change before, or is written as if a year before.
-        let early = span.from.addingTimeInterval(-400 * day)
+        let early = span.from.addingTimeInterval(-Self.yearAndMore)
         let before = zone.transitions(from: early, to: span.from, limit: 10)
         let offset = zone.timeZone.secondsFromGMT(for: span.from)
-        initial = before.last ?? ZoneTransition(
-            moment: early, from: offset, to: offset, isDaylight: false, abbreviation: zone.timeZone.abbreviation(for: span.from) ?? "")
+        initial = before.last ?? ZoneTransition(moment: early, from: offset, to: offset, isDaylight: false)
         transitions = zone.transitions(from: span.from, to: end, limit: Self.maximumTransitions)
     }
 
@@ -38,10 +41,15 @@ struct ZoneComponent {
         var lines = [ContentLine("BEGIN", value: "VTIMEZONE"), ContentLine("TZID", value: zone.name)]
         for kind in kinds {
             let all = ([initial] + transitions).filter { $0.kind == kind }
-            let ruled = isRuled ? YearlyOnset.longestTail(of: all) : nil
-            let single = all.dropLast(ruled?.count ?? 0)
+            let tail = isRuled ? YearlyOnset.longestTail(of: all) : nil
+            let single = all.dropLast(tail?.count ?? 0)
             if let first = single.first { lines += observance(kind, first.onset, rule: nil, more: single.dropFirst().map(\.onset)) }
-            if let ruled { lines += observance(kind, all[all.count - ruled.count].onset, rule: ruled.rule, more: []) }
+            if let tail, let last = all.last {
+                // A rule that the zone gave up must end, or it would go on beside the next one.
+                let isOver = end.timeIntervalSince(last.moment) > Self.yearAndMore
+                let rule = tail.rule.description + (isOver ? ";UNTIL=\(last.moment.basic)" : "")
+                lines += observance(kind, all[all.count - tail.count].onset, rule: rule, more: [])
+            }
         }
         return lines + [ContentLine("END", value: "VTIMEZONE")]
     }
@@ -53,7 +61,7 @@ struct ZoneComponent {
         }
     }
 
-    private func observance(_ kind: ZoneTransition.Kind, _ onset: LocalDateTime, rule: YearlyOnset?, more: [LocalDateTime]) -> [ContentLine] {
+    private func observance(_ kind: ZoneTransition.Kind, _ onset: LocalDateTime, rule: String?, more: [LocalDateTime]) -> [ContentLine] {
         let name = kind.isDaylight ? "DAYLIGHT" : "STANDARD"
         var lines = [
             ContentLine("BEGIN", value: name),
@@ -61,8 +69,8 @@ struct ZoneComponent {
             ContentLine("TZOFFSETFROM", value: Self.offset(kind.from)),
             ContentLine("TZOFFSETTO", value: Self.offset(kind.to)),
         ]
-        if !kind.abbreviation.isEmpty { lines.append(ContentLine("TZNAME", text: kind.abbreviation)) }
-        if let rule { lines.append(ContentLine("RRULE", value: rule.description)) }
+        // No TZNAME: it is optional, and Foundation's abbreviations follow today's offset, not the past one's.
+        if let rule { lines.append(ContentLine("RRULE", value: rule)) }
         lines += more.map { ContentLine("RDATE", value: $0.basic) }
         return lines + [ContentLine("END", value: name)]
     }

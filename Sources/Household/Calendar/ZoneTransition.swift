@@ -7,7 +7,6 @@ struct ZoneTransition: Hashable {
     let from: Int
     let to: Int
     let isDaylight: Bool
-    let abbreviation: String
 
     /// What the clock showed at the change, by the offset before it, as VTIMEZONE writes it.
     var onset: LocalDateTime { Zone.utc.local(at: moment.addingTimeInterval(Double(from))) }
@@ -17,9 +16,8 @@ struct ZoneTransition: Hashable {
         let from: Int
         let to: Int
         let isDaylight: Bool
-        let abbreviation: String
     }
-    var kind: Kind { Kind(from: from, to: to, isDaylight: isDaylight, abbreviation: abbreviation) }
+    var kind: Kind { Kind(from: from, to: to, isDaylight: isDaylight) }
 }
 
 extension Zone {
@@ -33,9 +31,7 @@ extension Zone {
             let after = zone.secondsFromGMT(for: next)
             // A change of name alone moves no clock.
             if after != offset {
-                found.append(ZoneTransition(
-                    moment: next, from: offset, to: after, isDaylight: zone.isDaylightSavingTime(for: next),
-                    abbreviation: zone.abbreviation(for: next) ?? ""))
+                found.append(ZoneTransition(moment: next, from: offset, to: after, isDaylight: zone.isDaylightSavingTime(for: next)))
             }
             moment = next
             offset = after
