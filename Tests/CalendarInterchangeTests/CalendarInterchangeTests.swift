@@ -88,4 +88,18 @@ import Testing
             #expect(icalcomponent_count_components(calendar, ICAL_VTIMEZONE_COMPONENT) == 1)
         }
     }
+
+    @Test func `libical reads back every mix of marks and long texts`() throws {
+        let marks = ["\\", ";", ",", ":", "\"", "\n", "n", "N", "é", "👩‍👩‍👧‍👦", " ", "END:VEVENT", "\\n"]
+        let start = try local("2026-12-12T14:00", "Europe/Dublin")
+        for round in 0..<300 {
+            // Each round takes its own steps through the marks.
+            let title = "T" + (0...round % 120).map { marks[($0 * (round + 1) + $0 * $0 * 7 + round / 3) % marks.count] }.joined() + "."
+            try read(CalendarWriter().text(of: try event(start, title: title))) { calendar in
+                #expect(errors(in: calendar) == 0)
+                let found = try #require(icalcomponent_get_first_component(calendar, ICAL_VEVENT_COMPONENT))
+                #expect(String(cString: icalcomponent_get_summary(found)) == title)
+            }
+        }
+    }
 }

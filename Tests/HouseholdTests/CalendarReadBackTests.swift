@@ -43,6 +43,9 @@ import Testing
             found = []
             for event in calendar.walk():
                 if event.name not in ("VEVENT", "VALARM"): continue
+                # icalendar 4 knows no two digits before a weekday, as in 22TH.
+                errors = [error for error in event.errors if not re.search(r"\d\d[A-Z]{2}", str(error))]
+                if errors: sys.exit(f"icalendar refuses {errors}: {[line for line in lines if line.startswith('ATTENDEE')]!r}")
                 names, texts = [], {}
                 for name, value in event.property_items(recursive=False):
                     if name in ("BEGIN", "END"): continue

@@ -63,6 +63,14 @@ import Testing
         #expect(!lines.contains { $0.hasPrefix("X-EVIL") })
     }
 
+    @Test func `a quotation mark under an accent cannot end a name`() throws {
+        var event = try CalendarRecurrenceTests.event("2026-12-12T14:00")
+        event.attendees = ["A\"\u{301};RSVP=TRUE:x <a@example.org>"]
+        let text = CalendarWriter(organiser: Mailbox(address: "r@example.org")).text(of: event)
+        let line = try #require(Self.lines(text).first { $0.hasPrefix("ATTENDEE") })
+        #expect(line.unicodeScalars.filter { $0 == "\"" }.count == 2)
+    }
+
     @Test func `alarms are durations before the start`() throws {
         var event = try CalendarRecurrenceTests.event("2026-12-12")
         event.alarms = [0, 15, 120, 1440, -540]

@@ -59,8 +59,10 @@ struct ContentLine {
 
     /// Quoted where it must be. A quotation mark cannot be written at all (3.2) and becomes an apostrophe.
     private static func parameter(_ value: String) -> String {
-        let plain = String(withoutControls(value).map { $0 == "\"" ? "'" : $0 })
-        return plain.contains(where: { ":;, ".contains($0) }) || !plain.allSatisfy(\.isASCII) ? "\"\(plain)\"" : plain
+        // Scalars, since a quotation mark with an accent on it is another Character but still ends the value.
+        let plain = String(String.UnicodeScalarView(withoutControls(value).unicodeScalars.map { $0 == "\"" ? "'" : $0 }))
+        let isBare = plain.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && !":;,".unicodeScalars.contains($0) }
+        return isBare ? plain : "\"\(plain)\""
     }
 
     private static func withoutControls(_ text: String) -> String {

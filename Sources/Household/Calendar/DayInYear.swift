@@ -6,9 +6,9 @@ extension Day {
 
     static func days(inYear year: Int) -> Int { 337 + days(inMonth: 2, of: year) }
 
-    /// Days from 1970 to the first of a month, for any year.
+    /// Days from 1970 to the first of a month; for years after the last one, to the end of all days.
     static func first(ofMonth month: Int, of year: Int) -> Int {
-        Day(year: min(max(year, 1), 9999), month: month, day: 1).map { $0.daysSince1970 + (year > 9999 ? (year - 9999) * 366 : 0) } ?? 0
+        Day(year: year, month: month, day: 1)?.daysSince1970 ?? last.daysSince1970 + 1
     }
 
     func startOfWeek(from first: Weekday) -> Day {
