@@ -38,6 +38,8 @@ let package = Package(
         library("Store", ["Household", "Jobs", "PostgreSQL", "ServiceKit"]),
         library("Recognition", ["ServiceKit", "Household", "CTesseract", "CVips"]),
         .executableTarget(name: "mantel", dependencies: ["Recognition", "Household"], swiftSettings: strict),
+        system("CPostgreSQL", apt: "libpq-dev", pkgConfig: "libpq"),
+        library("PostgreSQL", ["CPostgreSQL", "ServiceKit"]),
         tests("ServiceKit", ["ServiceKit"]),
         tests("Redis", ["Redis"]),
         tests("Household", ["Household"]),
