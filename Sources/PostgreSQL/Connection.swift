@@ -108,6 +108,9 @@ public actor Connection {
         return roundTrip ? run(["SELECT"], within: .seconds(1), interruptible: false).failure == nil : true
     }
 
+    /// Where the connection stands between two calls.
+    var condition: Condition { wire?.condition ?? .broken }
+
     /// Prepared statements held now.
     var preparedCount: Int { wire?.preparedCount ?? 0 }
 

@@ -37,8 +37,9 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         }
 
         /// A parameter. Its type is left to the server, which takes it from the column or from a cast: `\(id)::uuid`.
-        public mutating func appendInterpolation(_ value: some SQLValue) {
-            parameters.append(value.parameter)
+        /// nil is NULL.
+        public mutating func appendInterpolation(_ value: (some SQLValue)?) {
+            parameters.append(value?.parameter ?? .null)
             pieces.append(nil)
         }
 

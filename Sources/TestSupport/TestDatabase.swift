@@ -1,0 +1,44 @@
+public import PostgreSQL
+import Foundation
+
+/// The database of the running test: a migrated copy nobody else uses. Made by the trait `.ownDatabase`.
+public struct TestDatabase: Sendable {
+    @TaskLocal static var running: TestDatabase?
+
+    /// The database of the running test.
+    public static var current: TestDatabase {
+        get throws {
+            guard let running else { throw ServiceMissing("this test has no database: give it or its suite the trait .ownDatabase") }
+            return running
+        }
+    }
+
+    public let name: String
+    /// As the owner of every table; row-level security does not hold the owner back where it is not forced.
+    public let owner: Pool
+    /// As `mantel_api`.
+    public let api: Pool
+    /// As `mantel_worker`.
+    public let worker: Pool
+
+    init(name: String) {
+        self.name = name
+        owner = Pool(Self.conninfo(of: name), limit: 4, acquireTimeout: .seconds(10))
+        api = Pool(Self.conninfo(of: name, user: "mantel_api"), limit: 4, acquireTimeout: .seconds(10))
+        worker = Pool(Self.conninfo(of: name, user: "mantel_worker"), limit: 4, acquireTimeout: .seconds(10))
+    }
+
+    /// A conninfo for a connection of the test's own or of a child process.
+    public func conninfo(user: String? = nil) -> String { Self.conninfo(of: name, user: user) }
+
+    /// What is said last holds.
+    static func conninfo(of name: String, user: String? = nil) -> String {
+        TestServices.postgres + " dbname=\(name)" + (user.map { " user=\($0)" } ?? "")
+    }
+
+    func close() async {
+        await owner.close()
+        await api.close()
+        await worker.close()
+    }
+}

@@ -1,0 +1,151 @@
+import PostgreSQL
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.ownDatabase) struct PoolTests {
+    private final class Order: Sendable {
+        let callers = Mutex<[Int]>([])
+    }
+
+    private func pool(_ limit: Int, timeout: Duration = .seconds(5)) throws -> Pool {
+        Pool(try TestDatabase.current.conninfo(), limit: limit, acquireTimeout: timeout)
+    }
+
+    @Test func `it never opens more connections than its limit, and serves everybody`() async throws {
+        let pool = try pool(3)
+        let pids = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<200 { group.addTask { try await pool.query("SELECT pg_backend_pid()")[0][0] } }
+            return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        #expect((1...3).contains(pids.count))
+        #expect(pool.status.open <= 3)
+        #expect(pool.status.lent == 0)
+        await pool.close()
+    }
+
+    @Test func `callers are served in the order they came`() async throws {
+        let pool = try pool(1)
+        let order = Order()
+        let holder = Task { try await pool.query("SELECT pg_sleep(0.5)") }
+        try await eventually("the connection is lent") { pool.status.lent == 1 }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for caller in 1...5 {
+                group.addTask {
+                    _ = try await pool.query("SELECT 1")
+                    order.callers.withLock { $0.append(caller) }
+                }
+                try await eventually("caller \(caller) waits") { pool.status.waiting == caller }
+            }
+            try await group.waitForAll()
+        }
+        _ = try await holder.value
+        #expect(order.callers.withLock(\.self) == [1, 2, 3, 4, 5])
+        await pool.close()
+    }
+
+    @Test func `a caller waits no longer than it must`() async throws {
+        let pool = try pool(1, timeout: .milliseconds(200))
+        let holder = Task { try await pool.query("SELECT pg_sleep(1)") }
+        try await eventually("the connection is lent") { pool.status.lent == 1 }
+        let start = ContinuousClock.now
+        await #expect(throws: PoolTimeout.self) { try await pool.query("SELECT 1") }
+        #expect(start.duration(to: .now) < .milliseconds(800))
+        _ = try await holder.value
+        _ = try await pool.query("SELECT 1")
+        await pool.close()
+    }
+
+    @Test func `a cancelled waiter leaves the queue`() async throws {
+        let pool = try pool(1)
+        let holder = Task { try await pool.query("SELECT pg_sleep(0.5)") }
+        try await eventually("the connection is lent") { pool.status.lent == 1 }
+        let waiter = Task { try await pool.query("SELECT 1") }
+        try await eventually("it waits") { pool.status.waiting == 1 }
+        waiter.cancel()
+        await #expect(throws: CancellationError.self) { try await waiter.value }
+        #expect(pool.status.waiting == 0)
+        _ = try await holder.value
+        _ = try await pool.query("SELECT 1")
+        #expect(pool.status.open == 1)
+        await pool.close()
+    }
+
+    @Test func `callers that leave at random cost no connection`() async throws {
+        let pool = try pool(2)
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<100 {
+                group.addTask {
+                    let task = Task { try await pool.query("SELECT pg_sleep(0.005)") }
+                    if index.isMultiple(of: 3) {
+                        try? await Task.sleep(for: .milliseconds(index % 7))
+                        task.cancel()
+                    }
+                    _ = try? await task.value
+                }
+            }
+        }
+        #expect(pool.status.lent == 0)
+        #expect(pool.status.waiting == 0)
+        #expect(try await pool.query("SELECT 1")[0][0] == 1)
+        await pool.close()
+    }
+
+    @Test func `it heals after its sessions were ended by the server`() async throws {
+        let pool = try pool(3)
+        _ = try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 { group.addTask { _ = try await pool.query("SELECT pg_sleep(0.1)") } }
+            try await group.waitForAll()
+        }
+        let ended = try await TestDatabase.current.owner.query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()").count
+        #expect(ended >= 1)
+        // The first may meet a dead connection; the others are checked before they are lent.
+        _ = try? await pool.query("SELECT 1")
+        for _ in 0..<5 { #expect(try await pool.query("SELECT 1")[0][0] == 1) }
+        await pool.close()
+    }
+
+    @Test func `a session ended in the middle of a statement is an error of the connection's class`() async throws {
+        let pool = try pool(1)
+        let task = Task { try await pool.query("SELECT pg_sleep(4)") }
+        let owner = try TestDatabase.current.owner
+        try await eventually("it is ended") {
+            try await owner.query(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(4)%' AND datname = current_database() AND pid <> pg_backend_pid()"
+            ).count == 1
+        }
+        let error = await #expect(throws: PostgreSQLError.self) { try await task.value }
+        #expect(error?.sqlState == "57P01")
+        #expect(try await pool.query("SELECT 1")[0][0] == 1)
+        await pool.close()
+    }
+
+    @Test func `a server that cannot be reached is told with its cause`() async throws {
+        let port = try FreePort.find()
+        let pool = Pool("host=127.0.0.1 port=\(port) user=nobody", limit: 4, acquireTimeout: .milliseconds(300))
+        let error = await #expect(throws: PoolTimeout.self) { try await pool.query("SELECT 1") }
+        #expect(error?.cause?.reason == .connection)
+        await pool.close()
+    }
+
+    @Test func `closing waits for what is lent and refuses the rest`() async throws {
+        let pool = try pool(1)
+        let holder = Task { try await pool.query("SELECT pg_sleep(0.3)") }
+        try await eventually("the connection is lent") { pool.status.lent == 1 }
+        await pool.close()
+        #expect(pool.status.lent == 0)
+        _ = try await holder.value
+        await #expect(throws: PoolClosed.self) { try await pool.query("SELECT 1") }
+    }
+
+    @Test func `a changed table costs one error at most`() async throws {
+        let pool = try pool(1)
+        try await pool.execute("CREATE TABLE item (n int)")
+        _ = try await pool.query("SELECT * FROM item")
+        try await TestDatabase.current.owner.execute("ALTER TABLE item ADD COLUMN m int")
+        _ = try? await pool.query("SELECT * FROM item")
+        _ = try await pool.query("SELECT * FROM item")
+        await pool.close()
+    }
+}
