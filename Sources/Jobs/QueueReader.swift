@@ -1,0 +1,120 @@
+import Foundation
+import PostgreSQL
+import Redis
+import ServiceKit
+
+/// Reads the ids of one queue, claims what may run and starts it, as long as a lane is free.
+struct QueueReader: Sendable {
+    let queue: String
+    let lanes: LaneCount
+    let consumer: String
+    let settings: Worker.Settings
+    let streams: JobStreams
+    let runner: Runner
+
+    /// Entries taken at once, however many lanes are free: what is read here nobody else can read.
+    private static let batchLimit = 100
+
+    func run() async {
+        let redis = RedisConnection(streams.address)
+        var backoff = Backoff()
+        while !Task.isCancelled {
+            do {
+                let free = await lanes.free()
+                guard free > 0 else { break }
+                let entries = try await read(redis, atMost: min(free, Self.batchLimit))
+                await start(entries)
+                backoff.reset()
+            } catch RedisError.refused(let text) where text.hasPrefix("NOGROUP") || text.hasPrefix("UNBLOCKED") {
+                await makeGroup(redis, &backoff)
+            } catch {
+                guard !Task.isCancelled else { break }
+                Logger.current.log(.warning, "a queue could not be read", details(of: error, ["queue": queue]))
+                await backoff.pause()
+            }
+        }
+    }
+
+    private func read(_ redis: RedisConnection, atMost count: Int) async throws -> [StreamEntry] {
+        let reply = try await redis.send(
+            RedisCommand([
+                "XREADGROUP", "GROUP", JobStreams.group, consumer, "COUNT", "\(count)",
+                "BLOCK", "\(Int(settings.block.seconds * 1000))", "STREAMS", streams.key(queue), ">",
+            ]), timeout: settings.block + RedisConnection.defaultTimeout)
+        return reply.elements.first.map { StreamEntry.list($0.elements.last ?? .null) } ?? []
+    }
+
+    /// The group is gone, and with it the stream or what it held: whoever makes it again has all of the queue
+    /// published again.
+    private func makeGroup(_ redis: RedisConnection, _ backoff: inout Backoff) async {
+        do {
+            _ = try await redis.send(streams.createGroup(queue))
+            try await Claim.putBackAll(of: queue, on: runner.pool)
+            Logger.current.log(.notice, "made the consumer group of a queue", ["queue": queue])
+        } catch RedisError.refused(let text) where text.hasPrefix("BUSYGROUP") {
+            // Another worker was quicker.
+        } catch {
+            Logger.current.log(.warning, "the consumer group of a queue could not be made", details(of: error, ["queue": queue]))
+            await backoff.pause()
+        }
+    }
+
+    private func start(_ entries: [StreamEntry]) async {
+        // A process that is about to end takes nothing more; what it has read, others take over.
+        guard !entries.isEmpty, runner.leases.hung == nil else { return }
+        var byJob: [UUID: String] = [:]
+        // A second entry of the same job, or one that is not ours, has nothing to say.
+        var superfluous: [String] = []
+        for entry in entries {
+            guard let job = entry.job, byJob[job] == nil else { superfluous.append(entry.entry); continue }
+            byJob[job] = entry.entry
+        }
+        guard let round = await claim(Array(byJob.keys)) else { return }
+        for claim in round.claims {
+            guard let entry = byJob.removeValue(forKey: claim.job) else { continue }
+            lanes.occupy(1)
+            runner.start(claim, entry: entry, queue: queue, ended: lanes.vacate)
+        }
+        for (job, kind) in round.buried {
+            Logger.current.log(.error, "job is dead: its process ended in every attempt", ["job": "\(job)", "kind": kind])
+        }
+        // PostgreSQL is the record: an id that could not be claimed is done, taken, or will be published again.
+        await runner.outcomes.remove(superfluous + byJob.values, from: queue)
+        let buried = Set(round.buried.map(\.job))
+        await reportUnknown(byJob.keys.filter { !buried.contains($0) })
+    }
+
+    /// Nil where the worker stops before PostgreSQL answers: the entries then stay pending, and another
+    /// worker takes them over.
+    private func claim(_ jobs: [UUID]) async -> Claim.Round? {
+        var backoff = Backoff()
+        while true {
+            let stopping = Task.isCancelled
+            do {
+                // In a task of its own: a claim that is cancelled halfway may have been made all the same.
+                return try await Task {
+                    guard stopping else {
+                        return try await Claim.take(
+                            jobs, timeouts: runner.handlers.mapValues(\.timeout.seconds), owner: consumer, lease: settings.lease, on: runner.pool)
+                    }
+                    try await Claim.putBack(jobs, on: runner.pool)
+                    return Claim.Round()
+                }.value
+            } catch {
+                if stopping { return nil }
+                Logger.current.log(.warning, "jobs could not be claimed", details(of: error, ["queue": queue]))
+                await backoff.pause()
+            }
+        }
+    }
+
+    /// A kind that nobody here knows is for a newer worker: it stays published and comes round again.
+    private func reportUnknown(_ jobs: [UUID]) async {
+        guard !jobs.isEmpty,
+            let kinds = try? await Claim.unknown(among: jobs, kinds: Array(runner.handlers.keys), on: runner.pool)
+        else { return }
+        for (kind, count) in kinds {
+            Logger.current.log(.error, "jobs of an unknown kind are kept", ["queue": queue, "kind": kind, "jobs": "\(count)"])
+        }
+    }
+}

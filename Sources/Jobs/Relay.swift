@@ -1,0 +1,120 @@
+import Foundation
+public import PostgreSQL
+import Redis
+public import ServiceKit
+
+/// Hands the ids of due jobs to Redis. Any number may run beside each other.
+///
+/// Ids are added before the transaction that marks them commits: whatever fails between, the rows stay
+/// due and are handed over again. A worker meets an id twice without harm, but one that is lost would wait.
+public struct Relay: Service {
+    public struct Settings: Sendable {
+        /// Rows of one transaction.
+        public var batch = 500
+        /// The longest a due job waits where no notification came.
+        public var poll = Duration.seconds(1)
+        /// How long a published job may stay unclaimed before Redis is asked whether it still has it.
+        public var repairAfter = Duration.seconds(60)
+        public var repairEvery = Duration.seconds(15)
+        public init() {}
+    }
+
+    private let pool: Pool
+    private let conninfo: String
+    private let streams: JobStreams
+    private let settings: Settings
+
+    /// - Parameters:
+    ///   - pool: borrows one connection while it works.
+    ///   - conninfo: for the connection that listens.
+    public init(pool: Pool, listening conninfo: String, streams: JobStreams, settings: Settings = Settings()) {
+        self.pool = pool
+        self.conninfo = conninfo
+        self.streams = streams
+        self.settings = settings
+    }
+
+    public func run() async throws {
+        // Wake-ups that come during a round are one further round.
+        let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await _ in Notifications(conninfo, channels: ["mantel_job"]).events() { wake.yield() }
+            }
+            group.addTask {
+                while !Task.isCancelled {
+                    wake.yield()
+                    try? await Task.sleep(for: settings.poll * Double.random(in: 0.8...1.0))
+                }
+            }
+            group.addTask { await publish(on: wakes) }
+            group.addTask { await repair() }
+        }
+    }
+
+    private func publish(on wakes: AsyncStream<Void>) async {
+        let redis = RedisConnection(streams.address)
+        var backoff = Backoff()
+        for await _ in wakes {
+            do {
+                while try await publishBatch(redis, taking: "SELECT id, queue FROM take_due_jobs(\(settings.batch)::int)") {}
+                backoff.reset()
+            } catch {
+                await report(error, "due jobs stay where they are", &backoff)
+            }
+        }
+    }
+
+    /// Publishes again what Redis lost. The length of a stream tells: it holds one entry for each job that is
+    /// published or running, so a backlog that is merely slow is not doubled every minute.
+    private func repair() async {
+        let redis = RedisConnection(streams.address)
+        let age: SQL = "make_interval(secs => \(settings.repairAfter.seconds)::float8)"
+        var backoff = Backoff()
+        while !Task.isCancelled {
+            try? await Task.sleep(for: settings.repairEvery * Double.random(in: 0.8...1.2))
+            do {
+                var lost: [String] = []
+                for row in try await pool.query("SELECT queue, open FROM stale_queues(\(age))") {
+                    let queue: String = try row["queue"]
+                    let open: Int = try row["open"]
+                    let held = try await redis.send(streams.length(queue)).integer ?? 0
+                    if held < open { lost.append(queue) }
+                }
+                guard !lost.isEmpty else { continue }
+                Logger.current.log(.warning, "Redis lost entries of jobs, publishing them again", ["queues": lost.joined(separator: " ")])
+                let take: SQL = "SELECT id, queue FROM take_lost_jobs(\(lost)::text[], \(age), \(settings.batch)::int)"
+                while try await publishBatch(redis, taking: take) {}
+                backoff.reset()
+            } catch {
+                await report(error, "lost jobs could not be looked for", &backoff)
+            }
+        }
+    }
+
+    /// True where the batch was full, so that there may be more.
+    private func publishBatch(_ redis: RedisConnection, taking take: SQL) async throws -> Bool {
+        try await pool.transaction { transaction in
+            let rows = try await transaction.query(take)
+            guard !rows.isEmpty else { return false }
+            let jobs = try rows.map { row -> (id: UUID, queue: String) in (try row["id"], try row["queue"]) }
+            let replies = try await redis.pipeline(jobs.map { streams.add($0.id, to: $0.queue) })
+            var added: [UUID] = []
+            var refusal: String?
+            for (job, reply) in zip(jobs, replies) {
+                if case .error(let text) = reply { refusal = text } else { added.append(job.id) }
+            }
+            // One queue whose key is spoilt must not hold back the others.
+            if added.isEmpty, let refusal { throw RedisError.refused(refusal) }
+            _ = try await transaction.query("SELECT mark_published(\(added)::uuid[])")
+            if let refusal { Logger.current.log(.error, "Redis refused entries of jobs", ["reason": refusal]) }
+            return refusal == nil && rows.count >= settings.batch
+        }
+    }
+
+    private func report(_ error: any Error, _ message: StaticString, _ backoff: inout Backoff) async {
+        guard !Task.isCancelled else { return }
+        Logger.current.log(.warning, message, details(of: error, ["failures": "\(backoff.failures + 1)"]))
+        await backoff.pause()
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import PostgreSQL
+import ServiceKit
+
+/// What a worker knows about one kind of job.
+struct Handler: Sendable {
+    var retry: RetryPolicy
+    var timeout: Duration
+    var run: @Sendable (_ payload: Data, JobContext) async throws -> Void
+}
+
+/// Runs claimed jobs, each in a task of its own that outlives the reader: a stop ends the reading first.
+struct Runner: Sendable {
+    let handlers: [String: Handler]
+    let pool: Pool
+    let leases: Leases
+    let outcomes: Outcomes
+
+    func start(_ claim: Claim, entry: String, queue: String, ended: @escaping @Sendable () -> Void) {
+        guard let handler = handlers[claim.kind] else { return ended() }
+        leases.add(
+            Lease(
+                job: claim.job, token: claim.token, kind: claim.kind, queue: queue, entry: entry,
+                isLastAttempt: claim.attempt >= claim.attempts, deadline: .now + handler.timeout))
+        let logger = Logger.current.with(["job": "\(claim.job)", "kind": claim.kind, "attempt": "\(claim.attempt)"])
+        let task = Task {
+            defer { ended() }
+            await Logger.$current.withValue(logger) {
+                await run(claim, handler)
+                leases.remove(claim.token)
+                await outcomes.remove([entry], from: queue)
+            }
+        }
+        leases.started(claim.token) { task.cancel() }
+    }
+
+    private func run(_ claim: Claim, _ handler: Handler) async {
+        let context = JobContext(claim, pool: pool, leases: leases)
+        let start = ContinuousClock.now
+        let ending = await ending(claim, handler, context)
+        // Given up by a stop, or lost to another worker: the outcome is theirs to write.
+        guard let ending, leases.beginSettling(claim.token) else { return }
+        guard await outcomes.store(Outcome(job: claim.job, token: claim.token, ending)) else {
+            return Logger.current.log(.warning, "another worker took the job, its outcome here is dropped")
+        }
+        let elapsed = "\(Int((ContinuousClock.now - start).seconds * 1000))"
+        switch ending {
+        case .done(let reason?): Logger.current.log(.notice, "job discarded", ["reason": reason, "ms": elapsed])
+        case .done(nil): Logger.current.log(.debug, "job done", ["ms": elapsed])
+        case .retry(let pause, let reason): Logger.current.log(.warning, "job failed, it will be tried again", ["reason": reason, "in": "\(pause)"])
+        case .postpone(let pause): Logger.current.log(.info, "job put off", ["for": "\(pause)"])
+        case .dead(let reason): Logger.current.log(.error, "job is dead", ["reason": reason])
+        }
+    }
+
+    /// How the run ended, or nil where that is written already or not ours to say.
+    private func ending(_ claim: Claim, _ handler: Handler, _ context: JobContext) async -> Outcome.Ending? {
+        do {
+            try await handler.run(Data(claim.payload.utf8), context)
+            return context.isFinished ? nil : .done(reason: nil)
+        } catch _ where context.isFinished {
+            return nil
+        } catch JobDecision.discard(let reason) {
+            return .done(reason: reason)
+        } catch JobDecision.snooze(let pause) {
+            return .postpone(pause)
+        } catch JobDecision.bury(let reason) {
+            return .dead(reason: reason)
+        } catch JobError.leaseLost {
+            Logger.current.log(.warning, "another worker took the job, its effect here was rolled back")
+            return nil
+        } catch {
+            let reason = leases.isExpired(claim.token) ? "ran longer than \(handler.timeout)" : Jobs.reason(of: error)
+            return context.isLastAttempt ? .dead(reason: reason) : .retry(after: handler.retry.delay(claim.attempt), reason: reason)
+        }
+    }
+}
