@@ -41,6 +41,10 @@ let package = Package(
         system("CPostgreSQL", apt: "libpq-dev", pkgConfig: "libpq"),
         library("PostgreSQL", ["CPostgreSQL", "ServiceKit"]),
         library("TestSupport", ["PostgreSQL"]),
+        system("CSodium", apt: "libsodium-dev"),
+        system("CCurl", apt: "libcurl4-openssl-dev"),
+        library("Secrets", ["CSodium", "ServiceKit"]),
+        library("Delivery", ["CCurl", "Household", "ServiceKit"]),
         tests("ServiceKit", ["ServiceKit"]),
         tests("Redis", ["Redis"]),
         tests("PostgreSQL", ["PostgreSQL", "TestSupport"]),
@@ -51,6 +55,8 @@ let package = Package(
         tests("Secrets", ["Secrets", "ServiceKit"]),
         tests("Delivery", ["Delivery", "Household", "ServiceKit"]),
         tests("CalendarInterchange", ["Household", "CICal"]),
+        tests("Secrets", ["Secrets", "ServiceKit"]),
+        tests("Delivery", ["Delivery", "Household", "ServiceKit"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -29,6 +29,9 @@ public struct Environment {
     /// The value of `key`, or nil where it is not set or empty.
     public mutating func optional(_ key: String) -> String? { text(key) }
 
+    /// Adds what a reader of a value found wrong with it to the problems that `validate()` reports.
+    public mutating func report(_ error: ConfigurationError) { problems += error.problems }
+
     /// Throws one error that lists every problem met so far.
     public func validate() throws(ConfigurationError) {
         if !problems.isEmpty { throw ConfigurationError(problems: problems) }
