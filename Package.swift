@@ -57,6 +57,8 @@ let package = Package(
         tests("CalendarInterchange", ["Household", "CICal"]),
         tests("Secrets", ["Secrets", "ServiceKit"]),
         tests("Delivery", ["Delivery", "Household", "ServiceKit"]),
+        tests("Recognition", ["Recognition", "Household"]),
+        tests("Recognition", ["Recognition", "Household", "CVips"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Foundation
+
 @main
 struct Mantel {
     static func main() async {

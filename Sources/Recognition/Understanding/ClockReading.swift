@@ -80,7 +80,7 @@ struct ClockReading {
             half = word == "a" ? .morning : .afternoon
             next = dotted + 1
             if line.folded(next) == ".", line[next]?.spaced == false { next += 1 }
-        } else if word == "p", line[next]?.spaced == false {
+        } else if word == "p", line[next]?.spaced == false, isExplicit {
             half = .afternoon
             next += 1
         } else if Lexicon.hourWords.contains(word) {

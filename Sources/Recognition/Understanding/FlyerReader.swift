@@ -29,6 +29,12 @@ struct FlyerPage {
         var height: Int { tokens.line.height }
         var confidence: Double { tokens.line.confidence }
         var words: [String] { tokens.all.filter { $0.kind == .letters }.map(\.folded) }
+        func looseYear(behind start: Int) -> Int? {
+            tokens.all.indices.first { index in
+                index >= start && !moments.contains(index) && !rejections.contains(index) && tokens[index]?.text.count == 4
+                    && (1950...2100).contains(tokens.number(index, digits: 4) ?? 0) && !Lexicon.deadlines.contains(tokens.folded(index - 1))
+            }.flatMap { tokens.number($0, digits: 4) }
+        }
         /// The share of its letters and digits that neither dates, times nor rejected numbers have taken.
         var free: Double {
             let all = tokens.all.indices.filter { tokens.all[$0].kind != .mark }
@@ -62,9 +68,37 @@ struct FlyerPage {
             dates += days
             lines[index].moments.formUnion(days.flatMap(\.tokens))
         }
+        readBrokenRanges(clock)
         readStackedDates(calendar)
+        markDeadlines()
         adoptWeekdays()
         adoptYear(context)
+    }
+
+    /// "from 2:30" with "to 4:30 p.m." on the next line.
+    private mutating func readBrokenRanges(_ clock: TimeReader) {
+        for index in times.indices where times[index].end == nil {
+            let at = times[index].line
+            guard times[index].tokens.upperBound == lines[at].tokens.all.count, lines.indices.contains(at + 1) else { continue }
+            let next = lines[at + 1].tokens
+            guard Lexicon.rangeMarks.contains(next.folded(0)) || Lexicon.rangeWords.contains(next.folded(0)) else { continue }
+            let joined = Tokens(TextLine(lines[at].tokens.line.words + next.line.words))
+            guard let whole = clock.read(joined, number: at, skipping: Rejections(joined)).first(where: { $0.tokens.lowerBound == times[index].tokens.lowerBound }), whole.end != nil else { continue }
+            let offset = lines[at].tokens.all.count
+            times[index] = whole
+            times.removeAll { $0.line == at + 1 && $0.tokens.lowerBound < whole.tokens.upperBound - offset }
+            lines[at + 1].moments.formUnion(0..<whole.tokens.upperBound - offset)
+            return
+        }
+    }
+
+    /// A label on the line above: "Registration deadline:".
+    private mutating func markDeadlines() {
+        for index in dates.indices where dates[index].tokens.lowerBound <= 1 && lines.indices.contains(dates[index].line - 1) {
+            let above = lines[dates[index].line - 1]
+            guard above.words.count <= 4 || above.text.hasSuffix(":"), distance(above.box, dates[index].evidence.box) < 0.1 else { continue }
+            if !Lexicon.deadlines.isDisjoint(with: above.words) { dates[index].isDeadline = true }
+        }
     }
 
     /// JUNE over 16, or 16 over JUNE over 2022: neither line is a date alone.
@@ -116,10 +150,12 @@ struct FlyerPage {
                 if !Lexicon.deadlines.contains(before) && before != ":" { years.insert(year) }
             }
         }
-        guard years.count == 1, let year = years.first else { return }
         for index in dates.indices where dates[index].start.year == nil {
             let start = dates[index].start
-            guard let day = Day(year: year, month: start.month, day: start.day) else { continue }
+            // A year in the date's own line counts however far it is: "Oct 26 11:00 EDT 2009".
+            guard let year = lines[dates[index].line].looseYear(behind: dates[index].tokens.upperBound) ?? (years.count == 1 ? years.first : nil),
+                let day = Day(year: year, month: start.month, day: start.day)
+            else { continue }
             if let weekday = dates[index].weekday, day.weekday.rawValue != weekday { continue }
             dates[index].start.year = year
         }

@@ -58,6 +58,7 @@ enum Lexicon {
         "anmeldung", "anmeldeschluss", "inscription", "inscriptions", "inscripcion", "inscripciones", "reservierung", "since", "seit",
         "depuis", "desde", "renew", "expires", "posted", "copyright", "©", "earlybird",
     ]
+    static let repeating: Set<String> = ["every", "each", "weekly", "jeden", "jede", "jedes", "chaque", "tous", "cada", "todos", "wochentlich"]
     static let venues: Set<String> = [
         "hall", "church", "theatre", "theater", "cafe", "bar", "pub", "lounge", "room", "centre", "center", "library", "school", "kirk",
         "park", "stadium", "museum", "gallery", "club", "auditorium", "cafeteria", "cathedral", "chapel", "arena", "hotel", "restaurant",

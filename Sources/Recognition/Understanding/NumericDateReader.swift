@@ -8,7 +8,7 @@ struct NumericDateReader {
     private static let marks: Set<String> = ["/", ".", "-"]
 
     func read(_ line: Tokens, at index: Int, number: Int, used: Set<Int>) -> DateCandidate? {
-        guard let first = line[index], first.kind == .number, isFreeBefore(line, index), let mark = line[index + 1], Self.marks.contains(mark.text),
+        guard let first = line[index], first.kind == .number, isFreeBefore(line, index, used), let mark = line[index + 1], Self.marks.contains(mark.text),
             let second = line.number(index + 2), !used.contains(index + 2)
         else { return nil }
         let isSpaced = mark.spaced || line[index + 2]?.spaced == true
@@ -61,8 +61,10 @@ struct NumericDateReader {
     }
 
     /// 0493/10.07.11 is a phone number: digits that go on to the left.
-    private func isFreeBefore(_ line: Tokens, _ index: Int) -> Bool {
+    private func isFreeBefore(_ line: Tokens, _ index: Int, _ used: Set<Int>) -> Bool {
         guard let token = line[index], !token.spaced, let before = line[index - 1] else { return true }
+        // The second date of a range, "4/27-4/29".
+        if before.text == "-", used.contains(index - 2) { return true }
         return !(Self.marks.contains(before.text) && line[index - 2]?.kind == .number) && !Rejections.currencyMarks.contains(before.text)
             && !(before.kind == .letters && !["du", "le"].contains(before.folded))
     }

@@ -14,12 +14,14 @@ struct Rejections {
         "km", "miles", "mi", "min", "mins", "minutes", "minuten", "hours", "years", "ans", "jahre", "anos", "people", "m", "kg", "x", "%", "+",
         "members", "points", "weeks", "days",
     ]
+    private static let durations: Set<String> = ["duree", "duration", "dauer", "duracion", "lasts", "environ", "approximately", "approx", "circa"]
     static let currencyMarks: Set<String> = ["£", "$", "€", "¥", "₹"]
     static let currencyWords: Set<String> = ["eur", "euro", "euros", "gbp", "usd", "chf", "rm", "dollars", "pounds"]
 
     init(_ line: Tokens) {
         rejectAddresses(line)
         rejectLongNumbers(line)
+        rejectDurations(line)
         rejectMoneyAndMeasures(line)
     }
 
@@ -30,31 +32,49 @@ struct Rejections {
     }
 
     /// Runs of digits and phone punctuation with seven digits or more: phone numbers, meeting ids.
-    /// A run that has the shape of a date or a time is left to their readers.
+    /// What has the shape of a date is left to its reader, wherever in the run it begins after a space.
     private mutating func rejectLongNumbers(_ line: Tokens) {
         var index = 0
         while index < line.all.count {
             guard line.all[index].kind == .number else { index += 1; continue }
-            var end = index
-            var digits = 0
-            var groups: [Int] = []
-            var marks: Set<String> = []
-            while let token = line[end] {
-                if token.kind == .number {
-                    digits += token.text.count
-                    groups.append(token.text.count)
-                } else if ["-", ".", "/", "(", ")"].contains(token.text) {
-                    marks.insert(token.text)
-                } else {
-                    break
-                }
-                end += 1
-            }
-            let isDate = groups.count == 3 && (groups[0] <= 2 && groups[1] <= 2 && groups[2] <= 4 || groups == [4, 2, 2])
-            let isRange = groups.allSatisfy { $0 <= 2 } && digits <= 10 || groups.count <= 6 && groups.last == 4 && groups.dropLast().allSatisfy { $0 <= 2 }
-            let plus = line[index - 1]?.text == "+"
-            if digits >= 7 && !isDate && !isRange || plus && digits >= 7 || groups.first ?? 0 >= 5 { tokens.formUnion(index..<end) }
+            if let end = dateEnd(line, index) { index = end; continue }
+            let end = runEnd(line, index)
+            let groups = line.all[index..<end].filter { $0.kind == .number }.map(\.text.count)
+            let digits = groups.reduce(0, +)
+            // Lists and ranges of days and hours: "21-22-23-24 2012", "9 10 30 12 00".
+            let isShort = groups.dropLast().allSatisfy { $0 <= 2 } && (groups.last == 4 && groups.count <= 6 || groups.last ?? 0 <= 2 && digits <= 10)
+            let hasPlus = line[index - 1]?.text == "+"
+            if digits >= 7 && (!isShort || hasPlus) || groups.contains(where: { $0 >= 5 }) { tokens.formUnion(index..<end) }
             index = max(end, index + 1)
+        }
+    }
+
+    private func runEnd(_ line: Tokens, _ start: Int) -> Int {
+        var end = start
+        while let token = line[end] {
+            if token.kind == .number {
+                if end > start, token.spaced, dateEnd(line, end) != nil { break }
+            } else if !["-", ".", "/", "(", ")"].contains(token.text) {
+                break
+            }
+            end += 1
+        }
+        return end
+    }
+
+    /// Behind three groups such as 19/05/18, 21-04-2018 or 2018-05-19, if they begin here and end there.
+    private func dateEnd(_ line: Tokens, _ index: Int) -> Int? {
+        guard let mark = line[index + 1]?.text, ["/", "-", "."].contains(mark), line[index + 3]?.text == mark else { return nil }
+        let widths = [index, index + 2, index + 4].map { line[$0]?.kind == .number ? line[$0]?.text.count ?? 0 : 0 }
+        guard widths[0] >= 1, widths[1] >= 1, widths[1] <= 2, widths[0] <= 2 && (widths[2] == 2 || widths[2] == 4) || widths[0] == 4 && widths[2] == 2 else { return nil }
+        let tail = line[index + 5]
+        return tail?.spaced == false && tail?.kind == .mark && line[index + 6]?.kind == .number && line[index + 6]?.spaced == false && tail?.text != "-" ? nil : index + 5
+    }
+
+    /// "durée environ 1h" is how long, not when.
+    private mutating func rejectDurations(_ line: Tokens) {
+        for index in line.all.indices where line.all[index].kind == .number {
+            if !Self.durations.isDisjoint(with: (max(0, index - 3)..<index).map(line.folded)) { tokens.insert(index) }
         }
     }
 
@@ -67,7 +87,7 @@ struct Rejections {
                 if [".", ","].contains(line.folded(index + 1)), line[index + 2]?.spaced == false { tokens.insert(index + 2) }
             }
             let after = line.folded(index + 1)
-            if Self.currencyMarks.contains(after) || Self.currencyWords.contains(after) || Self.units.contains(after) {
+            if Self.currencyMarks.contains(after) || Self.currencyWords.contains(after) || Self.units.contains(after) && Lexicon.month(line.folded(index - 1)) == nil {
                 tokens.insert(index)
                 if [".", ","].contains(line.folded(index - 1)), line[index]?.spaced == false { tokens.insert(index - 2) }
             }
@@ -85,7 +105,7 @@ enum WebAddress {
 
     /// The address in `word` without surrounding punctuation, or nil.
     static func url(_ word: String) -> String? {
-        let trimmed = word.drop { "([<,;:".contains($0) }.reversed().drop { ")]>,;:.!".contains($0) }.reversed()
+        let trimmed = word.drop { "([<,;:-–—|*•~".contains($0) }.reversed().drop { ")]>,;:.!-–—|*•~".contains($0) }.reversed()
         let text = String(trimmed)
         let lower = text.lowercased()
         guard !lower.contains("@"), text.count >= 5 else { return nil }

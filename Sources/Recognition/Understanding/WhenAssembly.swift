@@ -12,7 +12,7 @@ struct WhenAssembly {
         let ranked = rankedDates()
         let chosen = ranked.first
         let clock = bestTime(near: chosen?.candidate)
-        if let chosen { fillDate(&draft, chosen, others: ranked.dropFirst().map(\.resolved.start)) }
+        if let chosen { fillDate(&draft, chosen, others: ranked.dropFirst().map(\.resolved.start)) } else { fillWeekday(&draft) }
         if let clock { fillTime(&draft, clock) }
     }
 
@@ -34,6 +34,9 @@ struct WhenAssembly {
             var score = strength + 0.5 * Double(candidate.evidence.height) / tallest + 0.3 * candidate.evidence.confidence
             if candidate.weekday != nil { score += 0.3 }
             if candidate.start.year != nil { score += 0.1 }
+            if candidate.end != nil { score += 0.15 }
+            // Of equals the first is the event; what follows is its programme.
+            score += 0.2 * (1 - Double(candidate.evidence.box.middle) / Double(page.height))
             if candidate.isDeadline { score -= 1.2 }
             // What was over long before the photo is a "since", a print date or a misreading.
             if resolved.start.days(until: context.reference) > 366 { score -= 0.5 }
@@ -71,6 +74,24 @@ struct WhenAssembly {
             draft.end = .init(day: end)
             draft.fields[.endDay] = DraftField(confidence: confidence.rounded(toPlaces: 2), box: evidence.box)
         }
+    }
+
+    /// The only thing printed is one weekday: the next such day, and marked as inferred.
+    private func fillWeekday(_ draft: inout EventDraft) {
+        var found: (weekday: Int, line: FlyerPage.Line)?
+        for line in page.lines {
+            guard Lexicon.repeating.isDisjoint(with: line.words) else { return }
+            for weekday in line.words.compactMap({ Lexicon.weakWeekdays.contains($0) ? nil : Lexicon.weekday($0) }) {
+                if let found, found.weekday != weekday { return }
+                found = (weekday, line)
+            }
+        }
+        guard page.dates.isEmpty, let found else { return }
+        let wait = (found.weekday - context.reference.weekday.rawValue + 7) % 7
+        draft.start = .init(day: context.reference.adding(days: wait))
+        draft.fields[.startDay] = DraftField(
+            confidence: (0.5 * found.line.confidence).rounded(toPlaces: 2), box: found.line.box,
+            alternatives: [context.reference.adding(days: wait + 7).description], note: "only a weekday is printed")
     }
 
     private func fillTime(_ draft: inout EventDraft, _ clock: TimeCandidate) {

@@ -53,4 +53,8 @@ static inline int mantel_vips_upright(VipsImage *in, VipsImage **out) {
 static inline int mantel_vips_save_jpeg(VipsImage *in, void **bytes, size_t *length, int quality) {
     return vips_jpegsave_buffer(in, bytes, length, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, NULL);
 }
+// Text as a mask, 255 where there is ink. Only tests draw.
+static inline int mantel_vips_text(const char *text, const char *font, VipsImage **out) {
+    return vips_text(out, text, "font", font, "dpi", 72, NULL);
+}
 static inline void mantel_vips_release(VipsImage *image) { g_object_unref(image); }
