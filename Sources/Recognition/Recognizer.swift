@@ -76,12 +76,30 @@ public actor Recognizer {
     private func read(
         _ bytes: [UInt8], _ layout: TextLayout, _ progress: @escaping @Sendable (Stage) -> Void
     ) async throws(RecognitionProblem) -> (Picture, [RecognizedWord]) {
+        let end = ContinuousClock.now + deadline
         progress(.straightening)
         let picture = try PictureDecoder().decode(bytes)
         progress(.reading(percent: 0))
         let words = try await reader.read(picture.luminance, layout: layout, deadline: deadline) { progress(.reading(percent: $0)) }
+        var best = (picture: picture, words: words, letters: Self.sureLetters(words))
+        // Nearly nothing to read may be a page on its side whose file does not say so.
+        for turn in [Turn.right, .left, .half] where best.letters < Self.poorReading && picture.width >= 100 && picture.height >= 100 {
+            guard ContinuousClock.now < end else { break }
+            let turned = try PictureDecoder().decode(bytes, turn: turn)
+            // The upright reading stands; a turned one that is too slow is only not better.
+            guard let words = try? await reader.read(turned.luminance, layout: layout, deadline: end - ContinuousClock.now) else { break }
+            let letters = Self.sureLetters(words)
+            if letters > 2 * best.letters + 5 { best = (turned, words, letters) }
+        }
         progress(.understanding)
-        return (picture, words)
+        return (best.picture, best.words)
+    }
+
+    private static let poorReading = 24
+
+    /// Letters and digits in words that are surely words.
+    private static func sureLetters(_ words: [RecognizedWord]) -> Int {
+        words.filter { $0.confidence > 0.7 && $0.text.count >= 3 }.reduce(0) { $0 + $1.text.filter { $0.isLetter || $0.isNumber }.count }
     }
 }
 

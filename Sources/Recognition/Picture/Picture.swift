@@ -21,13 +21,7 @@ struct Luminance: Sendable {
     var pixels: [UInt8]
 
     var longSide: Int { max(width, height) }
-
-    /// Turned clockwise by a quarter.
-    func turnedRight() -> Luminance {
-        var turned = [UInt8](repeating: 255, count: pixels.count)
-        for y in 0..<height {
-            for x in 0..<width { turned[x * height + (height - 1 - y)] = pixels[y * width + x] }
-        }
-        return Luminance(width: height, height: width, pixels: turned)
-    }
 }
+
+/// How far a picture is turned clockwise beyond what its file says.
+enum Turn: CaseIterable { case none, right, half, left }

@@ -19,14 +19,14 @@ struct PictureDecoder {
         return true
     }()
 
-    func decode(_ bytes: [UInt8]) throws(RecognitionProblem) -> Picture {
+    func decode(_ bytes: [UInt8], turn: Turn = .none) throws(RecognitionProblem) -> Picture {
         let header: PictureHeader
         do { header = try PictureHeader(bytes) } catch { throw .picture(error) }
         guard Self.started else { throw .engine("libvips does not start") }
-        do { return try decode(bytes, header) } catch { throw .picture(error.isCutOff ? .cutOff : .damaged) }
+        do { return try decode(bytes, header, turn) } catch { throw .picture(error.isCutOff ? .cutOff : .damaged) }
     }
 
-    private func decode(_ bytes: [UInt8], _ header: PictureHeader) throws(VipsFailure) -> Picture {
+    private func decode(_ bytes: [UInt8], _ header: PictureHeader, _ turn: Turn) throws(VipsFailure) -> Picture {
         // libvips reads the bytes lazily: they must stay where they are until the pixels are in memory.
         let bytes = bytes[...]
         let result: Result<Picture, VipsFailure> = bytes.withUnsafeBytes { buffer in
@@ -42,6 +42,7 @@ struct PictureDecoder {
                 image = try image.inMemory()
                 // libheif has turned the pixels already.
                 if header.format != .heic { image = try image.applying { mantel_vips_upright($0, $1) }.inMemory() }
+                if let angle = angle(turn) { image = try image.applying { mantel_vips_turn($0, $1, angle) } }
                 return .success(try picture(image, taken))
             } catch { return .failure(error) }
         }
@@ -63,6 +64,15 @@ struct PictureDecoder {
     private func shrink(_ header: PictureHeader) -> Int32 {
         let long = max(header.width, header.height)
         return [8, 4, 2].first { long / $0 >= Picture.longestSide }.map(Int32.init) ?? 1
+    }
+
+    private func angle(_ turn: Turn) -> VipsAngle? {
+        switch turn {
+        case .none: nil
+        case .right: VIPS_ANGLE_D90
+        case .half: VIPS_ANGLE_D180
+        case .left: VIPS_ANGLE_D270
+        }
     }
 
     /// 8-bit sRGB or grey, without transparency.

@@ -49,6 +49,9 @@ static inline int mantel_vips_resize(VipsImage *in, VipsImage **out, double scal
 static inline int mantel_vips_upright(VipsImage *in, VipsImage **out) {
     return vips_autorot(in, out, NULL);
 }
+static inline int mantel_vips_turn(VipsImage *in, VipsImage **out, VipsAngle angle) {
+    return vips_rot(in, out, angle, NULL);
+}
 // "strip" leaves out EXIF, XMP, IPTC and the colour profile.
 static inline int mantel_vips_save_jpeg(VipsImage *in, void **bytes, size_t *length, int quality) {
     return vips_jpegsave_buffer(in, bytes, length, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, NULL);
