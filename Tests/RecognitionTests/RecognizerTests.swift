@@ -5,7 +5,8 @@ import Testing
 
 @testable import Recognition
 
-@Suite struct RecognizerTests {
+/// One at a time: each reads for a second on a processor of its own.
+@Suite(.serialized) struct RecognizerTests {
     private let context = ReadingContext(reference: Day("2026-05-20") ?? Day(daysSince1970: 0), locale: "en_GB", currency: Currency("GBP") ?? .eur)
 
     private func summerFair(_ draft: EventDraft?) {

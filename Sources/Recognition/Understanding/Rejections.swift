@@ -38,6 +38,7 @@ struct Rejections {
         while index < line.all.count {
             guard line.all[index].kind == .number else { index += 1; continue }
             if let end = dateEnd(line, index) { index = end; continue }
+            if line.all[index].text.count == 4, [index - 1, index - 2].contains(where: { Lexicon.month(line.folded($0)) != nil }) { index += 1; continue }
             let end = runEnd(line, index)
             let groups = line.all[index..<end].filter { $0.kind == .number }.map(\.text.count)
             let digits = groups.reduce(0, +)
