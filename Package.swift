@@ -51,7 +51,6 @@ let package = Package(
         tests("Household", ["Household"]),
         library("Web", ["Household"], exclude: ["Assets"]),
         tests("Web", ["Web", "Household"]),
-        tests("Recognition", ["Recognition", "Household"]),
         tests("Secrets", ["Secrets", "ServiceKit"]),
         tests("Delivery", ["Delivery", "Household", "ServiceKit"]),
         tests("CalendarInterchange", ["Household", "CICal"]),
