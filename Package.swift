@@ -30,6 +30,7 @@ let package = Package(
         system("CTesseract", apt: "libtesseract-dev"),
         system("CVips", apt: "libvips-dev", pkgConfig: "vips"),
         system("CICal", apt: "libical-dev", pkgConfig: "libical"),
+        system("CVips", apt: "libvips-dev", pkgConfig: "gobject-2.0"),  // vips.pc adds -pthread, which SwiftPM warns about
         library("ServiceKit"),
         library("Household"),
         library("PostgreSQL", ["CPostgreSQL", "ServiceKit"]),

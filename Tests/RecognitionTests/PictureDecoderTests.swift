@@ -68,6 +68,37 @@ import Testing
         #expect(try decoder.decode(clear).luminance.pixels == [255, 0])
     }
 
+    @Test func `a WebP and a HEIC are read, and refused when cut`() throws {
+        for bytes in [try Canvas.flyer().webp(), try Canvas.flyer().heic()] {
+            let picture = try decoder.decode(bytes)
+            #expect([picture.width, picture.height] == [1000, 700])
+            #expect(picture.luminance.pixels.contains { $0 < 30 })
+            let refusal = problem(Array(bytes.prefix(bytes.count / 2)))
+            #expect(refusal == .picture(.cutOff) || refusal == .picture(.damaged))
+        }
+    }
+
+    @Test func `no change of single bytes ends the process`() throws {
+        var canvas = Canvas(width: 64, height: 48)
+        try canvas.write("Fair", size: 20, x: 4, y: 10)
+        let sources = [try canvas.jpeg(), canvas.png(), try canvas.webp(), try canvas.heic()]
+        // A fixed seed (SplitMix64), so that a failure can be repeated.
+        var state: UInt64 = 2026
+        func next(_ limit: Int) -> Int {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+            return Int((mixed ^ mixed >> 31) % UInt64(limit))
+        }
+        var read = 0
+        for round in 0..<400 {
+            var bytes = sources[round % sources.count]
+            for _ in 0...next(6) { bytes[next(bytes.count)] = UInt8(next(256)) }
+            if problem(bytes) == nil { read += 1 }
+        }
+        #expect((1..<400).contains(read))
+    }
+
     @Test func `a palette is resolved`() throws {
         let bytes = PNG(width: 2, height: 1, depth: 8, colour: .palette, rows: [1, 0], palette: [0, 0, 0, 255, 255, 255]).bytes
         #expect(try decoder.decode(bytes).luminance.pixels == [255, 0])

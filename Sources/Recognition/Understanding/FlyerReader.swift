@@ -29,6 +29,11 @@ struct FlyerPage {
         var height: Int { tokens.line.height }
         var confidence: Double { tokens.line.confidence }
         var words: [String] { tokens.all.filter { $0.kind == .letters }.map(\.folded) }
+        /// A number that nobody took and that could be a day of a month.
+        var hasLooseDay: Bool {
+            tokens.all.indices.contains { !moments.contains($0) && !rejections.contains($0) && (1...31).contains(tokens.number($0) ?? 0) }
+        }
+        /// The first four digits behind `start` that could be a year.
         func looseYear(behind start: Int) -> Int? {
             tokens.all.indices.first { index in
                 index >= start && !moments.contains(index) && !rejections.contains(index) && tokens[index]?.text.count == 4
@@ -94,10 +99,14 @@ struct FlyerPage {
 
     /// A label on the line above: "Registration deadline:".
     private mutating func markDeadlines() {
-        for index in dates.indices where dates[index].tokens.lowerBound <= 1 && lines.indices.contains(dates[index].line - 1) {
-            let above = lines[dates[index].line - 1]
-            guard above.words.count <= 4 || above.text.hasSuffix(":"), distance(above.box, dates[index].evidence.box) < 0.1 else { continue }
-            if !Lexicon.deadlines.isDisjoint(with: above.words) { dates[index].isDeadline = true }
+        for index in dates.indices where dates[index].tokens.lowerBound <= 1 {
+            let box = dates[index].evidence.box
+            let labels = lines.filter { line in
+                let gap = box.y - line.box.bottom
+                return line.box.horizontalOverlap(box) > 0 && gap > -line.height && gap < 2 * max(line.height, box.height)
+                    && line.box.middle < box.middle && (line.words.count <= 4 || line.text.hasSuffix(":"))
+            }
+            if labels.contains(where: { !Lexicon.deadlines.isDisjoint(with: $0.words) }) { dates[index].isDeadline = true }
         }
     }
 

@@ -71,7 +71,7 @@ enum Lexicon {
         "rue", "chaussee", "place", "calle", "c", "paseo", "avenida", "strasse", "str", "gasse", "weg", "allee", "terrace", "parkway",
     ]
     static let streetEndings = ["strasse", "straße", "gasse", "weg", "platz", "allee"]
-    static let free: Set<String> = ["free", "gratis", "gratuit", "gratuite", "frei", "kostenlos"]
+    static let free: Set<String> = ["free", "gratis", "gratuit", "gratuite", "frei", "freier", "freie", "kostenlos"]
     static let admission: Set<String> = ["admission", "entry", "entrance", "event", "tickets", "ticket", "entree", "eintritt", "entrada", "cover", "concert", "libre", "all"]
     static let presenting: Set<String> = ["presents", "present", "presente", "presentent", "prasentiert", "presenta", "presentan", "proudly", "invites", "ladt", "invite", "featuring", "feat", "with", "sponsored", "hosted"]
     static let urging: Set<String> = ["join", "come", "register", "rsvp", "visit", "contact", "call", "email", "follow", "scan", "learn", "bring", "please", "buy", "book", "info", "information", "questions", "venez", "reservez", "kommen", "tickets", "admission", "entry", "doors", "meeting", "passcode"]

@@ -37,6 +37,7 @@ struct PlaceReader {
         if !capitalised.isEmpty { score += 0.7 }
         if hasStreet(line) { score += 0.9 }
         if hasPostcode(line) { score += 0.6 }
+        if hasRoom(line) { score += 0.6 }
         if score > 0, ["at", "location", "where", "venue", "lieu", "ort", "lugar", "in"].contains(words[0]) { score += 0.4 }
         if ["location", "where", "venue", "lieu", "wo", "lugar"].contains(words[0]) && words.count > 1 { score += 0.9 }
         if line.tokens.folded(0) == "@", words.count >= 1 { score += 0.6 }
@@ -52,6 +53,16 @@ struct PlaceReader {
             let isStreet = tokens[index]?.kind == .letters && (Lexicon.streets.contains(word) && word.count > 1 || Lexicon.streetEndings.contains { word.hasSuffix($0) && word.count > $0.count })
             guard isStreet, tokens[index]?.text.first?.isUppercase == true || word == "rue" || word == "calle" else { return false }
             return (index - 4...index + 5).contains { near in !line.moments.contains(near) && (1...9999).contains(tokens.number(near, digits: 4) ?? 0) }
+        }
+    }
+
+    /// "ENA 103": a building in capitals and a room of three digits, and little else in the line.
+    private func hasRoom(_ line: FlyerPage.Line) -> Bool {
+        let words = line.tokens.line.words.map(\.text.trimmingPunctuation)
+        guard words.count <= 5 else { return false }
+        return zip(words, words.dropFirst()).contains { building, room in
+            (2...4).contains(building.count) && building.allSatisfy { $0.isASCII && $0.isUppercase } && Lexicon.month(building.lowercased()) == nil
+                && room.count == 3 && room.allSatisfy { $0.isASCII && $0.isNumber }
         }
     }
 

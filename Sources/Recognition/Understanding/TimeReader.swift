@@ -44,8 +44,8 @@ struct TimeReader {
             // "10-12-2024", "7-9 June": a bare number that goes on is not the end of a time.
             if let end = second, !end.isExplicit, isDateLike(line, end.next) { second = nil }
         }
-        // "-4PM" at the start of a line is the end of something that was not read.
-        if second == nil, index == 1, Lexicon.rangeMarks.contains(line.folded(0)) { return nil }
+        // "-4PM" is the end of something that was not read.
+        if second == nil, line[index]?.spaced == false, Lexicon.rangeMarks.contains(line.folded(index - 1)), line[index - 2]?.kind != .number { return nil }
         // "2h" in English is how long.
         if context.usesTwelveHours, second == nil, first.hour < 13, first.minute == 0, line.folded(first.next - 1) == "h" { return nil }
         if !first.isExplicit && (second == nil || Lexicon.month(line.folded(index - 1)) != nil) {

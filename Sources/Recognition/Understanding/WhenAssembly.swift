@@ -76,7 +76,8 @@ struct WhenAssembly {
         }
     }
 
-    /// The only thing printed is one weekday: the next such day, and marked as inferred.
+    /// The only thing printed is one weekday: the next such day, and marked as inferred. A number that was
+    /// left over may be the day of a misread date, and then nothing is inferred.
     private func fillWeekday(_ draft: inout EventDraft) {
         var found: (weekday: Int, line: FlyerPage.Line)?
         for line in page.lines {
@@ -86,7 +87,7 @@ struct WhenAssembly {
                 found = (weekday, line)
             }
         }
-        guard page.dates.isEmpty, let found else { return }
+        guard page.dates.isEmpty, let found, !page.lines.contains(where: \.hasLooseDay) else { return }
         let wait = (found.weekday - context.reference.weekday.rawValue + 7) % 7
         draft.start = .init(day: context.reference.adding(days: wait))
         draft.fields[.startDay] = DraftField(

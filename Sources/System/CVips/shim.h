@@ -56,8 +56,14 @@ static inline int mantel_vips_turn(VipsImage *in, VipsImage **out, VipsAngle ang
 static inline int mantel_vips_save_jpeg(VipsImage *in, void **bytes, size_t *length, int quality) {
     return vips_jpegsave_buffer(in, bytes, length, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, NULL);
 }
-// Text as a mask, 255 where there is ink. Only tests draw.
+// Only tests draw and write other formats. Text is a mask, 255 where there is ink.
 static inline int mantel_vips_text(const char *text, const char *font, VipsImage **out) {
     return vips_text(out, text, "font", font, "dpi", 72, NULL);
+}
+static inline int mantel_vips_save_heic(VipsImage *in, void **bytes, size_t *length) {
+    return vips_heifsave_buffer(in, bytes, length, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_HEVC, NULL);
+}
+static inline int mantel_vips_save_webp(VipsImage *in, void **bytes, size_t *length) {
+    return vips_webpsave_buffer(in, bytes, length, "lossless", TRUE, NULL);
 }
 static inline void mantel_vips_release(VipsImage *image) { g_object_unref(image); }

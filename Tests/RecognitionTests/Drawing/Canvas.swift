@@ -61,12 +61,36 @@ struct Canvas {
     }
 
     func jpeg() throws -> [UInt8] {
-        try pixels.withUnsafeBytes { buffer in
-            let image = try VipsImageReference { out in
-                out.pointee = vips_image_new_from_memory(buffer.baseAddress, buffer.count, Int32(width), Int32(height), 1, VIPS_FORMAT_UCHAR)
-                return out.pointee == nil ? -1 : 0
+        _ = try PictureDecoderStart.started.get()
+        return try pixels.withUnsafeBytes { try image($0).jpeg(quality: 90) }
+    }
+
+    func webp() throws -> [UInt8] { try saved { mantel_vips_save_webp($0, $1, $2) } }
+
+    func heic() throws -> [UInt8] { try saved { mantel_vips_save_heic($0, $1, $2) } }
+
+    private typealias Save = (UnsafeMutablePointer<VipsImage>, UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutablePointer<Int>) -> Int32
+
+    private func saved(_ save: Save) throws -> [UInt8] {
+        _ = try PictureDecoderStart.started.get()
+        return try pixels.withUnsafeBytes { buffer in
+            var result: [UInt8] = []
+            _ = try image(buffer).applying { source, copy in
+                var bytes: UnsafeMutableRawPointer?
+                var count = 0
+                guard save(source, &bytes, &count) == 0, let bytes else { return -1 }
+                result = [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+                g_free(bytes)
+                return mantel_vips_interpret(source, copy, VIPS_INTERPRETATION_B_W)
             }
-            return try image.jpeg(quality: 90)
+            return result
+        }
+    }
+
+    private func image(_ buffer: UnsafeRawBufferPointer) throws -> VipsImageReference {
+        try VipsImageReference { out in
+            out.pointee = vips_image_new_from_memory(buffer.baseAddress, buffer.count, Int32(width), Int32(height), 1, VIPS_FORMAT_UCHAR)
+            return out.pointee == nil ? -1 : 0
         }
     }
 
