@@ -28,9 +28,8 @@ let package = Package(
         library("Redis", ["CHiredis", "ServiceKit"]),
         library("Household"),
         system("CTesseract", apt: "libtesseract-dev"),
-        system("CVips", apt: "libvips-dev", pkgConfig: "vips"),
-        system("CICal", apt: "libical-dev", pkgConfig: "libical"),
         system("CVips", apt: "libvips-dev", pkgConfig: "gobject-2.0"),  // vips.pc adds -pthread, which SwiftPM warns about
+        system("CICal", apt: "libical-dev", pkgConfig: "libical"),
         library("ServiceKit"),
         library("Household"),
         library("PostgreSQL", ["CPostgreSQL", "ServiceKit"]),
@@ -52,6 +51,7 @@ let package = Package(
         tests("Household", ["Household"]),
         library("Web", ["Household"], exclude: ["Assets"]),
         tests("Web", ["Web", "Household"]),
+        tests("Recognition", ["Recognition", "Household", "CVips"]),
         tests("Secrets", ["Secrets", "ServiceKit"]),
         tests("Delivery", ["Delivery", "Household", "ServiceKit"]),
         tests("CalendarInterchange", ["Household", "CICal"]),
