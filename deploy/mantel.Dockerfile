@@ -2,6 +2,24 @@
 #
 # Targets: api, ocr-worker, notification-worker, exchange-worker, mantel (the command-line tool; migrates).
 
+# htmx and the fonts, each pinned by hash; from the wheels that deploy/run has fetched already, where it has.
+FROM debian:bookworm-slim AS vendor
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends ca-certificates python3-pip python3-fonttools python3-brotli \
+    && rm -rf /var/lib/apt/lists/*
+COPY deploy/vendor deploy/vendor.txt .mantel/cach[e]/*.whl /deploy/
+RUN /deploy/vendor /deploy /vendor
+
+# What every process needs: time zones, certificates, the clients of PostgreSQL and Redis; and a user of no rights.
+FROM debian:bookworm-slim AS runtime
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends ca-certificates tzdata libpq5 libhiredis0.14 libsodium23 \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin mantel
+COPY db/migrations /usr/share/mantel/migrations
+ENV MANTEL_MIGRATIONS=/usr/share/mantel/migrations MANTEL_HEALTH_FILE=/tmp/health
+USER mantel
+
 FROM swift:6.3-bookworm AS builder
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
@@ -21,24 +39,6 @@ RUN swift build -c "$CONFIGURATION" --static-swift-stdlib \
     && for name in mantel mantel-api mantel-ocr-worker mantel-notification-worker mantel-exchange-worker; do \
         install -m 755 "$name" /built/ && strip --strip-debug "/built/$name" || exit 1; \
     done
-
-# htmx and the fonts, each pinned by hash.
-FROM debian:bookworm-slim AS vendor
-RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates python3-pip python3-fonttools python3-brotli \
-    && rm -rf /var/lib/apt/lists/*
-COPY deploy/vendor deploy/vendor.txt /deploy/
-RUN /deploy/vendor /cache /vendor
-
-# What every process needs: time zones, certificates, the clients of PostgreSQL and Redis; and a user of no rights.
-FROM debian:bookworm-slim AS runtime
-RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates tzdata libpq5 libhiredis0.14 libsodium23 \
-    && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin mantel
-COPY db/migrations /usr/share/mantel/migrations
-ENV MANTEL_MIGRATIONS=/usr/share/mantel/migrations MANTEL_HEALTH_FILE=/tmp/health
-USER mantel
 
 FROM runtime AS api
 USER root
