@@ -10,7 +10,9 @@ export_settings() {
     export MANTEL_LISTEN="127.0.0.1:$PORT" MANTEL_ORIGIN="$ORIGIN"
     export MANTEL_ASSETS="$MANTEL_ROOT/Sources/Web/Assets:$MANTEL_HOME/vendor"
     export MANTEL_MIGRATIONS="$MANTEL_ROOT/db/migrations"
-    export OMP_THREAD_LIMIT=1
+    secret mantel_secret >/dev/null
+    MANTEL_SECRET_FILE="$(secret_file mantel_secret)"
+    export MANTEL_SECRET_FILE OMP_THREAD_LIMIT=1
     if [ -n "$SINK_PORT" ]; then
         export SMTP_URL="smtp://127.0.0.1:$SINK_PORT" MAIL_FROM="${MAIL_FROM:-Mantel <mantel@localhost>}"
     fi
