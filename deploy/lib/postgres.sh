@@ -33,7 +33,9 @@ postgres_folder() {
         fi
     fi
     mkdir -p "$link"
-    (cd "$link" && pwd -P)
+    as_postgres test -w "$link/." ||
+        fail "$link belongs to another user. Run this as that user, or remove the folder (and the data in it)."
+    readlink -f "$link"
 }
 
 # create_postgres FOLDER MODE: MODE is `durable` (password, fsync) or `test` (trust, no fsync).
@@ -56,7 +58,7 @@ start_postgres() {
         POSTGRES_PORT="$(<"$home/run/postgres.port")"
         return 0
     fi
-    folder="$(postgres_folder "$home")"
+    folder="$(postgres_folder "$home")" || exit 1
     as_postgres test -e "$folder/PG_VERSION" || create_postgres "$folder" "$mode"
     [ "$mode" = durable ] || settings=(-c fsync=off -c synchronous_commit=off -c full_page_writes=off)
     POSTGRES_PORT="$(free_port)"
