@@ -46,6 +46,7 @@ let package = Package(
         library("Secrets", ["CSodium", "ServiceKit"]),
         library("Delivery", ["CCurl", "Household", "ServiceKit"]),
         tests("ServiceKit", ["ServiceKit"]),
+        tests("Repository", []),
         tests("Redis", ["Redis"]),
         tests("PostgreSQL", ["PostgreSQL", "TestSupport"]),
         tests("Household", ["Household"]),
