@@ -54,11 +54,14 @@ wait_for_health() {
     done
 }
 
-# Starts a process again that ended by itself; gives up when one keeps ending.
+# Starts a process again that ended by itself; gives up when one keeps ending, or when a server of ours ended.
 watch_processes() {
     local name
     declare -A restarts=()
     while true; do
+        for name in postgres redis; do
+            running_pid "$MANTEL_HOME/run/$name.pid" >/dev/null || fail "$name ended; see $MANTEL_HOME/log/$name.log"
+        done
         for name in "$@"; do
             running_pid "$MANTEL_HOME/run/$name.pid" >/dev/null && continue
             restarts[$name]=$((${restarts[$name]:-0} + 1))
