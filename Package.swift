@@ -16,6 +16,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
+func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: dependencies, swiftSettings: strict)
 }
@@ -23,43 +27,47 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "mantel",
     targets: [
+        system("CCurl", apt: "libcurl4-openssl-dev"),
         system("CHiredis", apt: "libhiredis-dev"),
-        library("ServiceKit"),
-        library("Redis", ["CHiredis", "ServiceKit"]),
-        library("Household"),
-        system("CTesseract", apt: "libtesseract-dev"),
-        system("CVips", apt: "libvips-dev", pkgConfig: "gobject-2.0"),  // vips.pc adds -pthread, which SwiftPM warns about
         system("CICal", apt: "libical-dev", pkgConfig: "libical"),
+        system("CMicrohttpd", apt: "libmicrohttpd-dev", pkgConfig: "libmicrohttpd"),
+        system("CPostgreSQL", apt: "libpq-dev", pkgConfig: "libpq"),
+        system("CSodium", apt: "libsodium-dev"),
+        system("CTesseract", apt: "libtesseract-dev"),
+        system("CVips", apt: "libvips-dev", pkgConfig: "vips"),
+
         library("ServiceKit"),
         library("Household"),
+        library("HTTPServer", ["CMicrohttpd", "ServiceKit"]),
         library("PostgreSQL", ["CPostgreSQL", "ServiceKit"]),
         library("Redis", ["CHiredis", "ServiceKit"]),
         library("Jobs", ["PostgreSQL", "Redis", "ServiceKit"]),
-        library("Store", ["Household", "Jobs", "PostgreSQL", "ServiceKit"]),
-        library("Recognition", ["ServiceKit", "Household", "CTesseract", "CVips"]),
-        .executableTarget(name: "mantel", dependencies: ["Recognition", "Household"], swiftSettings: strict),
-        system("CPostgreSQL", apt: "libpq-dev", pkgConfig: "libpq"),
-        library("PostgreSQL", ["CPostgreSQL", "ServiceKit"]),
-        library("TestSupport", ["PostgreSQL"]),
-        system("CSodium", apt: "libsodium-dev"),
-        system("CCurl", apt: "libcurl4-openssl-dev"),
         library("Secrets", ["CSodium", "ServiceKit"]),
         library("Delivery", ["CCurl", "Household", "ServiceKit"]),
-        tests("ServiceKit", ["ServiceKit"]),
-        tests("Repository", []),
-        tests("Redis", ["Redis"]),
-        tests("PostgreSQL", ["PostgreSQL", "TestSupport"]),
-        tests("Household", ["Household"]),
+        library("Recognition", ["CTesseract", "CVips", "Household", "ServiceKit"]),
+        library("Store", ["Household", "Jobs", "PostgreSQL", "Secrets", "ServiceKit"]),
         library("Web", ["Household"], exclude: ["Assets"]),
-        tests("Web", ["Web", "Household"]),
-        tests("Recognition", ["Recognition", "Household", "CVips"]),
-        tests("Secrets", ["Secrets", "ServiceKit"]),
+
+        executable("mantel-ocr-worker", ["Household", "Jobs", "PostgreSQL", "Recognition", "ServiceKit", "Store"]),
+        executable("mantel-notification-worker", ["Delivery", "Household", "Jobs", "PostgreSQL", "ServiceKit", "Store"]),
+        executable("mantel-exchange-worker", ["Delivery", "Household", "Jobs", "PostgreSQL", "Secrets", "ServiceKit", "Store"]),
+        executable("mantel", ["Household", "Recognition"]),
+
+        library("TestSupport", ["PostgreSQL"]),
+        .target(name: "ProbeJobs", dependencies: ["Jobs", "PostgreSQL"], path: "Tests/Support/ProbeJobs", swiftSettings: strict),
+        .executableTarget(name: "job-probe", dependencies: ["Jobs", "PostgreSQL", "ProbeJobs", "Redis", "ServiceKit"], path: "Tests/Support/job-probe", swiftSettings: strict),
+        tests("CalendarInterchange", ["CICal", "Household"]),
         tests("Delivery", ["Delivery", "Household", "ServiceKit"]),
-        tests("CalendarInterchange", ["Household", "CICal"]),
+        tests("Household", ["Household"]),
+        tests("Jobs", ["Jobs", "PostgreSQL", "ProbeJobs", "Redis", "ServiceKit", "TestSupport", "job-probe"]),
+        tests("PostgreSQL", ["PostgreSQL", "TestSupport"]),
+        tests("Recognition", ["Household", "Recognition"]),
+        tests("Redis", ["Redis"]),
+        tests("Repository", []),
         tests("Secrets", ["Secrets", "ServiceKit"]),
-        tests("Delivery", ["Delivery", "Household", "ServiceKit"]),
-        tests("Recognition", ["Recognition", "Household"]),
-        tests("Recognition", ["Recognition", "Household", "CVips"]),
+        tests("ServiceKit", ["ServiceKit"]),
+        tests("Store", ["Household", "PostgreSQL", "ServiceKit", "Store", "TestSupport"]),
+        tests("Web", ["Household", "Web"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -142,11 +142,11 @@ GRANT SELECT ON invitation TO mantel_worker;
 -- Begins a request: who holds the session, and as which member of `household` (null: none) it acts.
 -- No row: the session is unknown or over. member null: the household is not theirs.
 CREATE FUNCTION enter(token bytea, household uuid)
-RETURNS TABLE (account_id uuid, member_id uuid, role text, currency text, zone text)
+RETURNS TABLE (account_id uuid, member_id uuid, household_id uuid, role text, currency text, zone text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-    SELECT s.account_id, m.id, m.role, h.currency, h.zone
-        INTO enter.account_id, enter.member_id, enter.role, enter.currency, enter.zone
+    SELECT s.account_id, m.id, h.id, m.role, h.currency, h.zone
+        INTO enter.account_id, enter.member_id, enter.household_id, enter.role, enter.currency, enter.zone
         FROM session s
         LEFT JOIN member m ON m.account_id = s.account_id AND m.household_id = enter.household AND m.left_at IS NULL
         LEFT JOIN household h ON h.id = m.household_id
@@ -162,17 +162,19 @@ BEGIN
 END $$;
 
 -- Begins a worker's transaction in the part of one member. Only workers may.
-CREATE FUNCTION become(member uuid) RETURNS TABLE (household_id uuid, currency text, zone text)
+CREATE FUNCTION become(member uuid)
+RETURNS TABLE (account_id uuid, member_id uuid, household_id uuid, role text, currency text, zone text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE found_member member%ROWTYPE;
 BEGIN
-    SELECT * INTO found_member FROM member m WHERE m.id = become.member;
+    SELECT m.account_id, m.id, h.id, m.role, h.currency, h.zone
+        INTO become.account_id, become.member_id, become.household_id, become.role, become.currency, become.zone
+        FROM member m JOIN household h ON h.id = m.household_id WHERE m.id = become.member;
     IF NOT FOUND THEN RETURN; END IF;
-    PERFORM set_config('mantel.account', coalesce(found_member.account_id::text, ''), true),
-            set_config('mantel.viewer', found_member.id::text, true),
-            set_config('mantel.household', found_member.household_id::text, true),
-            set_config('mantel.role', found_member.role, true);
-    RETURN QUERY SELECT h.id, h.currency, h.zone FROM household h WHERE h.id = found_member.household_id;
+    PERFORM set_config('mantel.account', coalesce(become.account_id::text, ''), true),
+            set_config('mantel.viewer', become.member_id::text, true),
+            set_config('mantel.household', become.household_id::text, true),
+            set_config('mantel.role', become.role, true);
+    RETURN NEXT;
 END $$;
 REVOKE EXECUTE ON FUNCTION become FROM mantel_api;
 
@@ -182,7 +184,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
     INSERT INTO account (id, email, name, locale, zone)
         VALUES (sign_up.account, sign_up.email, sign_up.name, sign_up.locale, sign_up.zone)
-        ON CONFLICT (lower(email)) DO NOTHING;
+        -- Not by column: "email" is a parameter here too. The id is new, so only the address can clash.
+        ON CONFLICT DO NOTHING;
     IF NOT FOUND THEN RETURN false; END IF;
     INSERT INTO credential (account_id, password_hash) VALUES (sign_up.account, sign_up.password_hash);
     RETURN true;

@@ -220,3 +220,9 @@ GRANT SELECT ON delivery TO mantel_api;
 GRANT SELECT ON occasion, recipient, subject, gift, ledger_entry, budget_limit TO mantel_worker;
 GRANT SELECT, INSERT ON notice TO mantel_worker;
 GRANT SELECT, INSERT, UPDATE ON delivery TO mantel_worker;
+
+-- What a gift counts for in the plan: what was paid once it is bought, before that what was paid down on it,
+-- else the estimate.
+CREATE FUNCTION planned_minor(status text, estimate bigint, paid numeric) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN CASE WHEN status IN ('bought', 'wrapped', 'given') THEN coalesce(paid, estimate, 0)
+                ELSE coalesce(nullif(paid, 0), estimate, 0) END;

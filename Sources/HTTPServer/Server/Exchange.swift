@@ -1,0 +1,169 @@
+internal import CMicrohttpd
+import Foundation
+import ServiceKit
+import Synchronization
+
+/// One request and its answer, shared by libmicrohttpd's thread and the handler's task through its lock.
+///
+/// A connection is suspended while it waits for Swift, so the event threads never wait. Suspended twice or
+/// resumed twice is undefined there, so the suspended connection is kept in the state, and whoever takes it
+/// out resumes it.
+final class Exchange: Sendable {
+    enum End: String { case sent, left, timeout, stopped, failed }
+
+    enum Verdict { case leave, cut }
+
+    struct Facts {
+        var method: String
+        var path: String
+        var status: Int
+        var started: ContinuousClock.Instant
+    }
+
+    enum Phase { case reading, handling, sending, streaming, ended }
+
+    struct State {
+        var phase = Phase.reading
+        var since: ContinuousClock.Instant
+        var suspended: SuspendedConnection?
+        var task: Task<Void, Never>?
+        var hasBegun = false
+        var isCancelled = false
+
+        // Of the request.
+        var received = 0
+        var incoming: [UInt8] = []
+        var isTooLarge = false
+        var bodyHasEnded = false
+        var bodyReader: CheckedContinuation<Void, Never>?
+
+        // Of the answer.
+        var response: HTTPResponse?
+        var isEventStream = false
+        var outgoing: [UInt8] = []
+        var sent = 0
+        var streamHasEnded = false
+        var streamWriter: CheckedContinuation<Void, Never>?
+    }
+
+    let core: ServerCore
+    let head: HTTPRequest
+    let plan: BodyPlan
+    let started: ContinuousClock.Instant
+    let state: Mutex<State>
+
+    /// - Parameter answer: given at once where the request is refused or needs no handler.
+    init(_ head: HTTPRequest, _ plan: BodyPlan, _ core: ServerCore, answer: HTTPResponse? = nil) {
+        let now = ContinuousClock.now
+        self.head = head
+        self.plan = plan
+        self.core = core
+        started = now
+        var state = State(since: now)
+        state.response = answer
+        self.state = Mutex(state)
+    }
+
+    var id: String { head.id }
+
+    var facts: Facts {
+        Facts(method: head.method, path: head.path, status: state.withLock { $0.response?.status ?? 0 }, started: started)
+    }
+
+    /// The answer if there is one; otherwise the handler is begun and the connection suspended until there is.
+    ///
+    /// - Returns: nil after suspending; throws once the server is closed.
+    func answer(on connection: OpaquePointer) throws(Closed) -> HTTPResponse? {
+        let (answer, reader) = try state.withLock { state throws(Closed) -> (HTTPResponse?, CheckedContinuation<Void, Never>?) in
+            state.bodyHasEnded = true
+            defer { state.bodyReader = nil }
+            if state.isTooLarge, state.response == nil, !plan.isStreamed { state.response = HTTPResponse(.tooLarge(plan.limit)) }
+            if !state.hasBegun, state.response == nil { begin(&state) }
+            if let response = state.response { return (response, state.bodyReader) }
+            if state.phase == .reading { state.enter(.handling) }
+            try suspend(connection, &state)
+            return (nil, state.bodyReader)
+        }
+        reader?.resume()
+        return answer
+    }
+
+    /// Starts the handler, unless too many are at work. Under the lock.
+    func begin(_ state: inout sending State) {
+        state.hasBegun = true
+        guard core.running.add(1, ordering: .relaxed).newValue <= core.limits.requests else {
+            core.running.subtract(1, ordering: .relaxed)
+            state.response = HTTPResponse(.busy(retryAfter: 2))
+            return
+        }
+        var request = head
+        if plan.isStreamed {
+            request.bodyStream = HTTPBodyStream(self)
+        } else {
+            request.body = state.incoming
+            state.incoming = []
+        }
+        let logger = core.logger.withLock { $0 }.with(["request": id])
+        state.task = Task { [self, request] in
+            await Logger.$current.withValue(logger) {
+                let response = await core.handler(request)
+                core.running.subtract(1, ordering: .relaxed)
+                guard respond(response), case .stream(let chunks) = response.body else { return }
+                await send(chunks)
+            }
+        }
+    }
+
+    /// False where the answer comes too late.
+    private func respond(_ response: HTTPResponse) -> Bool {
+        change { state in
+            guard state.response == nil, state.phase != .ended else { return false }
+            state.response = response
+            return true
+        }
+    }
+
+    /// Suspends until `change` lets go. Never once the server is closed: nothing would resume it.
+    func suspend(_ connection: OpaquePointer, _ state: inout sending State) throws(Closed) {
+        if core.isClosed.load(ordering: .sequentiallyConsistent) { throw Closed() }
+        MHD_suspend_connection(connection)
+        state.suspended = SuspendedConnection(raw: connection)
+    }
+
+    /// Changes the state and resumes the connection if it is suspended.
+    @discardableResult
+    func change<R: Sendable>(_ change: (inout sending State) -> R) -> R {
+        let (result, suspended) = state.withLock { state in
+            let result = change(&state)
+            defer { state.suspended = nil }
+            return (result, state.suspended)
+        }
+        if let suspended { MHD_resume_connection(suspended.raw) }
+        return result
+    }
+
+    /// Nothing more will be sent: the answer is out, or its connection gone.
+    func end() {
+        let (task, reader, writer) = state.withLock { state in
+            state.enter(.ended)
+            defer { (state.bodyReader, state.streamWriter, state.task) = (nil, nil, nil) }
+            return (state.task, state.bodyReader, state.streamWriter)
+        }
+        task?.cancel()
+        reader?.resume()
+        writer?.resume()
+    }
+}
+
+extension Exchange.State {
+    mutating func enter(_ phase: Exchange.Phase) {
+        self.phase = phase
+        since = .now
+    }
+}
+
+/// The server has closed: connections end without another answer.
+struct Closed: Error {}
+
+/// Only ever handed to libmicrohttpd, once, to be resumed.
+struct SuspendedConnection: @unchecked Sendable { let raw: OpaquePointer }

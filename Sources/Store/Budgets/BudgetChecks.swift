@@ -1,0 +1,89 @@
+public import Household
+public import Jobs
+public import PostgreSQL
+import ServiceKit
+
+/// Looks whether the entry or limit at `position` took a budget over, for each member as they may see it.
+public struct CheckBudget: Job {
+    public static let name = "budget.check"
+    public static let queue = "budget"
+    public static let timeout = Duration.seconds(60)
+
+    public var occasion: Occasion.ID
+    public var position: Int
+
+    /// Whose entry it was. The worker begins as them to learn who else is in the household.
+    public var cause: Member.ID
+}
+
+/// Mails one notice to its member.
+public struct SendNotice: Job {
+    public static let name = "notice.send"
+    public static let queue = "mail"
+    public static let timeout = Duration.seconds(60)
+
+    public var notice: Notice.ID
+    public var member: Member.ID
+}
+
+extension Store {
+    /// The members whose view of the budget has to be checked.
+    public func budgetWatchers(for check: CheckBudget) async throws -> [Member.ID] {
+        try await pipeline(as: .member(check.cause), """
+            SELECT id FROM member WHERE household_id = viewer_household() AND left_at IS NULL AND role <> 'guest' ORDER BY id
+            """).rows[0].map { try $0["id"] }
+    }
+
+    /// Writes the notices that `check` means for `member`, each with its mail, exactly once.
+    ///
+    /// Everything is read as the member: what they may not see can neither cause nor silence a notice.
+    public func noticeCrossings(of check: CheckBudget, for member: Member.ID, in transaction: Transaction) async throws {
+        let caller = Caller.member(member)
+        let membership = try caller.membership(try await transaction.query(caller.prelude))
+        let steps = try await transaction.query("""
+            SELECT position, recipient_id, minor, true AS is_entry FROM ledger_entry
+            WHERE household_id = viewer_household() AND occasion_id = \(check.occasion) AND position <= \(check.position)
+            UNION ALL
+            SELECT position, recipient_id, minor, false FROM budget_limit
+            WHERE household_id = viewer_household() AND occasion_id = \(check.occasion) AND position <= \(check.position)
+            """).map(BudgetRow.init)
+        var scopes: [Recipient.ID?] = [nil]
+        if let recipient = steps.first(where: { $0.position == check.position })?.recipient { scopes.append(recipient) }
+        for scope in scopes {
+            let history = BudgetHistory(steps.compactMap { $0.step(in: scope) })
+            guard let crossing = history.crossing(at: check.position) else { continue }
+            let notice = Notice.ID(.v7())
+            let written = try await transaction.query("""
+                INSERT INTO notice (id, household_id, member_id, kind, occasion_id, recipient_id, threshold, arming, over_minor, limit_minor, currency)
+                SELECT \(notice), o.household_id, viewer(), 'budget', o.id, \(scope), 100, \(check.position), \(crossing.over), \(crossing.limit), o.currency
+                FROM occasion o WHERE o.household_id = viewer_household() AND o.id = \(check.occasion) AND o.deleted_at IS NULL
+                ON CONFLICT DO NOTHING RETURNING id
+                """)
+            if written.isEmpty { continue }
+            try await transaction.enqueue(SendNotice(notice: notice, member: member), household: membership.household.uuid, key: "\(notice)")
+        }
+    }
+}
+
+private struct BudgetRow {
+    var position: Int
+    var recipient: Recipient.ID?
+    var minor: Int?
+    var isEntry: Bool
+
+    init(_ row: Row) throws {
+        position = try row["position"]
+        recipient = try row["recipient_id"]
+        minor = try row["minor"]
+        isEntry = try row["is_entry"]
+    }
+
+    /// What this row means to the whole occasion (scope nil) or to one recipient's part.
+    func step(in scope: Recipient.ID?) -> BudgetHistory.Step? {
+        if isEntry {
+            guard let minor, scope == nil || scope == recipient else { return nil }
+            return .init(position: position, change: .spent(minor))
+        }
+        return scope == recipient ? .init(position: position, change: .limit(minor)) : nil
+    }
+}

@@ -1,0 +1,132 @@
+public import Household
+import PostgreSQL
+
+/// An occasion with the sums that one viewer may see.
+public struct OccasionView: Sendable {
+    public var occasion: Occasion
+    public var tally: Tally
+
+    /// Calendar days until its day, in the household's zone; negative once it is over.
+    public var daysLeft: Int
+}
+
+/// What an occasion is made or changed with.
+public struct OccasionDraft: Sendable {
+    public var name: String
+    public var day: Day
+    public var revealDay: Day?
+
+    public init(name: String, day: Day, revealDay: Day?) {
+        self.name = name
+        self.day = day
+        self.revealDay = revealDay
+    }
+}
+
+extension Store {
+    /// Occasions that one household may have, deleted ones not counted.
+    public static let largestOccasions = 200
+
+    public func occasions(as caller: Caller) async throws -> [OccasionView] {
+        try await pipeline(as: caller, OccasionView.select(only: nil)).rows[0].map(OccasionView.init)
+    }
+
+    public func occasion(_ occasion: Occasion.ID, as caller: Caller) async throws -> OccasionView {
+        guard let row = try await pipeline(as: caller, OccasionView.select(only: occasion)).rows[0].first else { throw StoreError.notFound }
+        return try OccasionView(row)
+    }
+
+    /// - Parameter limit: minor units of the household's currency; nil for no limit.
+    public func addOccasion(_ id: Occasion.ID, _ draft: OccasionDraft, limit: Int?, as caller: Caller) async throws -> OccasionView {
+        try await transaction(as: caller) { transaction in
+            guard transaction.membership.role.maySeeBudgets else { throw StoreError.notFound }
+            let count: Int = try await transaction.query("""
+                SELECT count(*)::int AS count FROM occasion WHERE household_id = viewer_household() AND deleted_at IS NULL
+                """).first?["count"] ?? 0
+            guard count < Self.largestOccasions else {
+                throw StoreError.conflict(type: "too-many-occasions", detail: "The household has too many occasions. Delete an old one first.")
+            }
+            let made = try await transaction.query("""
+                INSERT INTO occasion (id, household_id, name, day, reveal_day, currency, created_by)
+                SELECT \(id), h.id, \(draft.name), \(draft.day), \(draft.revealDay), h.currency, viewer() FROM household h WHERE h.id = viewer_household()
+                ON CONFLICT (id) DO NOTHING RETURNING id
+                """)
+            if !made.isEmpty, limit != nil { try await transaction.setLimit(limit, of: id, for: nil) }
+            return try await transaction.occasion(id)
+        }
+    }
+
+    /// Replaces name, day and day of revealing; `version` nil changes whatever version is there.
+    public func changeOccasion(_ id: Occasion.ID, _ draft: OccasionDraft, version: Int?, as caller: Caller) async throws -> OccasionView {
+        try await transaction(as: caller) { transaction in
+            let changed = try await transaction.query("""
+                UPDATE occasion SET name = \(draft.name), day = \(draft.day), reveal_day = \(draft.revealDay), version = version + 1
+                WHERE household_id = viewer_household() AND id = \(id) AND deleted_at IS NULL AND version = COALESCE(\(version), version)
+                RETURNING id
+                """)
+            let view = try await transaction.occasion(id)
+            if changed.isEmpty { throw StoreError.stale }
+            return view
+        }
+    }
+
+    public func deleteOccasion(_ id: Occasion.ID, as caller: Caller) async throws {
+        let rows = try await pipeline(as: caller, """
+            UPDATE occasion SET deleted_at = now() WHERE household_id = viewer_household() AND id = \(id) AND deleted_at IS NULL RETURNING id
+            """).rows[0]
+        if rows.isEmpty { throw StoreError.notFound }
+    }
+}
+
+extension MemberTransaction {
+    func occasion(_ id: Occasion.ID) async throws -> OccasionView {
+        guard let row = try await query(OccasionView.select(only: id)).first else { throw StoreError.notFound }
+        return try OccasionView(row)
+    }
+}
+
+extension OccasionView {
+    /// Every sum is a query under the viewer's policies; there is no counter to leak or to drift.
+    static func select(only occasion: Occasion.ID?) -> SQL {
+        """
+        SELECT o.id, o.name, o.day, o.reveal_day, o.currency, o.version,
+               o.day - (now() AT TIME ZONE h.zone)::date AS days_left,
+               (SELECT b.minor FROM budget_limit b WHERE b.household_id = o.household_id AND b.occasion_id = o.id AND b.recipient_id IS NULL
+                ORDER BY b.position DESC LIMIT 1) AS limit_minor,
+               (SELECT coalesce(sum(e.minor), 0)::bigint FROM ledger_entry e WHERE e.household_id = o.household_id AND e.occasion_id = o.id) AS spent,
+               g.planned, g.gifts, g.bought
+        FROM occasion o JOIN household h ON h.id = o.household_id
+        CROSS JOIN LATERAL (
+            SELECT coalesce(sum(planned_minor(g.status, g.estimate_minor, p.minor)), 0)::bigint AS planned, count(*)::int AS gifts,
+                   (count(*) FILTER (WHERE g.status IN ('bought', 'wrapped', 'given')))::int AS bought
+            FROM gift g LEFT JOIN (
+                SELECT e.gift_id, sum(e.minor) AS minor FROM ledger_entry e
+                WHERE e.household_id = o.household_id AND e.occasion_id = o.id GROUP BY e.gift_id
+            ) p ON p.gift_id = g.id
+            WHERE g.household_id = o.household_id AND g.occasion_id = o.id AND g.deleted_at IS NULL
+        ) g
+        WHERE o.household_id = viewer_household() AND o.deleted_at IS NULL AND o.id = COALESCE(\(occasion), o.id)
+        ORDER BY o.day, o.id
+        """
+    }
+
+    init(_ row: Row) throws {
+        let currency: Currency = try row["currency"]
+        occasion = Occasion(
+            id: try row["id"], name: try row["name"], day: try row["day"], revealDay: try row["reveal_day"], currency: currency,
+            version: try row["version"])
+        tally = try Tally(row, currency)
+        daysLeft = try row["days_left"]
+    }
+}
+
+extension Tally {
+    init(_ row: Row, _ currency: Currency) throws {
+        let limit: Int? = try row["limit_minor"]
+        self.init(
+            limit: limit.map { Money(minor: $0, currency: currency) },
+            planned: Money(minor: try row["planned"], currency: currency),
+            spent: Money(minor: try row["spent"], currency: currency),
+            gifts: try row["gifts"], bought: try row["bought"])
+    }
+}

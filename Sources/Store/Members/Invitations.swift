@@ -1,0 +1,114 @@
+public import Foundation
+public import Household
+public import Jobs
+import PostgreSQL
+import ServiceKit
+
+/// What the holder of an invitation's link may know before accepting it.
+public struct InvitationPreview: Sendable {
+    public var household: String
+    public var invitedBy: String
+    public var role: Role
+    /// False once it is used up, revoked or over.
+    public var isOpen: Bool
+}
+
+extension Store {
+    /// Days that an invitation stays open.
+    public static let invitationLifetimeDays = 14
+
+    /// Open invitations that one household may have.
+    public static let largestOpenInvitations = 50
+
+    /// Makes an invitation; where an address is given, its mail is sent by a job of the same transaction.
+    public func invite(_ invitation: Invitation.ID, tokenHash: [UInt8], email: String?, role: Role, as caller: Caller) async throws -> Invitation {
+        try await transaction(as: caller) { transaction in
+            let me = transaction.membership
+            guard me.role.mayInvite else { throw StoreError.forbidden(reason: "Only organisers and adults invite.") }
+            guard role != .organiser || me.role == .organiser else { throw StoreError.forbidden(reason: "Only an organiser invites an organiser.") }
+            let open: Int = try await transaction.query("""
+                SELECT count(*)::int AS open FROM invitation
+                WHERE household_id = viewer_household() AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()
+                """).first?["open"] ?? 0
+            guard open < Self.largestOpenInvitations else {
+                throw StoreError.conflict(type: "too-many-invitations", detail: "Too many invitations are open. Withdraw one first.")
+            }
+            let rows = try await transaction.query("""
+                INSERT INTO invitation (id, household_id, token_hash, email, role, invited_by, expires_at)
+                VALUES (\(invitation), viewer_household(), \(tokenHash), \(email), \(role), viewer(), now() + make_interval(days => \(Self.invitationLifetimeDays)::int))
+                RETURNING expires_at
+                """)
+            guard let row = rows.first else { throw StoreError.notFound }
+            if email != nil {
+                try await transaction.transaction.enqueue(
+                    SendInvitation(invitation: invitation, inviter: me.member), household: me.household.uuid, key: "\(invitation)")
+            }
+            return Invitation(id: invitation, email: email, role: role, expires: try row["expires_at"])
+        }
+    }
+
+    public func openInvitations(as caller: Caller) async throws -> [Invitation] {
+        try await pipeline(as: caller, """
+            SELECT id, email, role, expires_at FROM invitation
+            WHERE household_id = viewer_household() AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now() ORDER BY id
+            """).rows[0].map { Invitation(id: try $0["id"], email: try $0["email"], role: try $0["role"], expires: try $0["expires_at"]) }
+    }
+
+    public func revokeInvitation(_ invitation: Invitation.ID, as caller: Caller) async throws {
+        let rows = try await pipeline(as: caller, """
+            UPDATE invitation SET revoked_at = now()
+            WHERE household_id = viewer_household() AND id = \(invitation) AND accepted_at IS NULL AND revoked_at IS NULL RETURNING id
+            """).rows[0]
+        if rows.isEmpty { throw StoreError.notFound }
+    }
+
+    /// Reads an invitation. Redeems nothing.
+    public func invitation(behind tokenHash: [UInt8]) async throws -> InvitationPreview {
+        guard let row = try await pool.query("SELECT * FROM invitation_behind(\(tokenHash))").first else { throw StoreError.notFound }
+        return InvitationPreview(
+            household: try row["household_name"], invitedBy: try row["invited_by"], role: try row["role"], isOpen: try row["open"])
+    }
+
+    /// Redeems an invitation for the session's account, once.
+    public func acceptInvitation(_ tokenHash: [UInt8], by key: SessionKey) async throws -> Membership {
+        let rows = try await asAccount(key, "SELECT * FROM accept_invitation(\(tokenHash), \(Member.ID(.v7())))")
+        guard let row = rows.first else { throw StoreError.notFound }
+        switch try row["outcome"] as String {
+        case "joined": return try await membership(.session(key, in: try row["household_id"]))
+        case "taken": throw StoreError.conflict(type: "invitation-used", detail: "This invitation has been used. Ask for a new one.")
+        case "member": throw StoreError.conflict(type: "already-member", detail: "You are a member of this household already.")
+        default: throw StoreError.notFound
+        }
+    }
+
+    /// What the mail of an invitation needs, or nil where it is no longer open.
+    public func invitationToSend(_ invitation: Invitation.ID, as inviter: Member.ID) async throws -> InvitationMail? {
+        let row = try await pipeline(as: .member(inviter), """
+            SELECT i.email, i.created_at, h.name AS household, m.name AS inviter FROM invitation i
+            JOIN household h ON h.id = i.household_id JOIN member m ON m.id = i.invited_by
+            WHERE i.household_id = viewer_household() AND i.id = \(invitation) AND i.email IS NOT NULL
+              AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
+            """).rows[0].first
+        return try row.map {
+            InvitationMail(email: try $0["email"], household: try $0["household"], inviter: try $0["inviter"], made: try $0["created_at"])
+        }
+    }
+}
+
+/// What the mail of an invitation says.
+public struct InvitationMail: Sendable {
+    public var email: String
+    public var household: String
+    public var inviter: String
+    public var made: Date
+}
+
+/// Mails an invitation's link. The token is derived anew from the server's secret, never stored.
+public struct SendInvitation: Job {
+    public static let name = "invitation.send"
+    public static let queue = "invitation"
+    public static let timeout = Duration.seconds(60)
+
+    public var invitation: Invitation.ID
+    public var inviter: Member.ID
+}

@@ -1,0 +1,82 @@
+public import Household
+public import PostgreSQL
+import ServiceKit
+
+/// What the mail of a notice needs.
+public struct NoticeMail: Sendable {
+    public var notice: Notice
+    public var household: HouseholdProfile.ID
+    public var address: String
+    public var name: String
+}
+
+extension Store {
+    /// The caller's own notices, newest first.
+    public func notices(limit: Int, unreadOnly: Bool, as caller: Caller) async throws -> [Notice] {
+        try await pipeline(as: caller, Notice.select(limit: limit, unreadOnly: unreadOnly)).rows[0].map(Notice.init)
+    }
+
+    public func readNotice(_ notice: Notice.ID, as caller: Caller) async throws {
+        let rows = try await pipeline(as: caller, """
+            UPDATE notice SET read_at = COALESCE(read_at, now())
+            WHERE household_id = viewer_household() AND member_id = viewer() AND id = \(notice) RETURNING id
+            """).rows[0]
+        if rows.isEmpty { throw StoreError.notFound }
+    }
+
+    /// Marks a notice's mail as about to leave and returns what it says, or nil where it must not be sent:
+    /// it was sent, the person has no address or wants no mail, or the notice is gone.
+    public func beginDelivery(of notice: Notice.ID, to member: Member.ID) async throws -> NoticeMail? {
+        try await transaction(as: .member(member)) { transaction in
+            let found = try await transaction.query("""
+                \(Notice.select) AND n.id = \(notice)
+                """)
+            let account = try await transaction.query("SELECT email, name FROM account WHERE id = viewer_account() AND mail_notices AND disabled_at IS NULL")
+            guard let row = found.first, let person = account.first else { return nil }
+            let claimed = try await transaction.query("""
+                INSERT INTO delivery (id, household_id, member_id, notice_id, channel, state)
+                VALUES (\(Identifier<NoticeMail>(.v7())), viewer_household(), viewer(), \(notice), 'mail', 'sending')
+                ON CONFLICT (notice_id, channel) DO UPDATE SET state = 'sending', changed_at = now() WHERE delivery.state IN ('queued', 'sending')
+                RETURNING id
+                """)
+            if claimed.isEmpty { return nil }
+            return NoticeMail(
+                notice: try Notice(row), household: transaction.membership.household, address: try person["email"], name: try person["name"])
+        }
+    }
+
+    /// Writes down how a notice's mail ended, in the transaction that ends its job.
+    public func endDelivery(of notice: Notice.ID, to member: Member.ID, bounced detail: String?, in transaction: Transaction) async throws {
+        _ = try await transaction.query(Caller.member(member).prelude)
+        _ = try await transaction.query("""
+            UPDATE delivery SET state = \(detail == nil ? "sent" : "bounced"), detail = \(detail.map { String($0.prefix(500)) }), changed_at = now()
+            WHERE household_id = viewer_household() AND notice_id = \(notice) AND channel = 'mail'
+            """)
+    }
+}
+
+extension Notice {
+    static let select: SQL = """
+        SELECT n.id, n.kind, n.occasion_id, n.recipient_id, n.threshold, n.over_minor, n.limit_minor, n.currency, n.created_at, n.read_at,
+               o.name AS occasion_name, r.name AS recipient_name
+        FROM notice n
+        LEFT JOIN occasion o ON o.household_id = n.household_id AND o.id = n.occasion_id
+        LEFT JOIN recipient r ON r.household_id = n.household_id AND r.id = n.recipient_id
+        WHERE n.household_id = viewer_household() AND n.member_id = viewer()
+        """
+
+    static func select(limit: Int, unreadOnly: Bool) -> SQL {
+        "\(select) AND (NOT \(unreadOnly) OR n.read_at IS NULL) ORDER BY n.id DESC LIMIT \(limit)::int"
+    }
+
+    init(_ row: Row) throws {
+        var budget: Budget?
+        if let occasion: Occasion.ID = try row["occasion_id"], let currency: Currency = try row["currency"] {
+            budget = Budget(
+                occasion: occasion, occasionName: try row["occasion_name"], recipient: try row["recipient_id"],
+                recipientName: try row["recipient_name"], threshold: try row["threshold"],
+                over: Money(minor: try row["over_minor"], currency: currency), limit: Money(minor: try row["limit_minor"], currency: currency))
+        }
+        self.init(id: try row["id"], kind: try row["kind"], budget: budget, created: try row["created_at"], read: try row["read_at"])
+    }
+}
