@@ -32,7 +32,7 @@ public struct WorkerProcess: Sendable {
                 try await Migrator(directory: URL(filePath: migrations)).requireCurrent(process.pool)
                 logger.log(.notice, "started")
                 try await ServiceGroup([process.worker]).run()
-                process.pool.close()
+                await process.pool.close()
                 logger.log(.notice, "stopped")
             }
             exit(0)
