@@ -27,6 +27,8 @@ public struct Worker: Service {
         public var housekeeping = Duration.seconds(5)
         /// When a consumer without pending entries is taken for gone.
         public var consumerIdle = Duration.seconds(600)
+        /// How often ended jobs older than the two times below are deleted.
+        public var purge = Duration.seconds(60)
         public var keepDone = Duration.seconds(7 * 86400)
         public var keepDead = Duration.seconds(90 * 86400)
         public init() {}

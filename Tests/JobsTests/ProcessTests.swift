@@ -68,6 +68,28 @@ import Testing
         }
     }
 
+    @Test func `a worker that was frozen past its lease cannot repeat the effect when it wakes`() async throws {
+        try await JobWorld.run { world in
+            let first = try world.startProbe(lease: 1)
+            defer { kill(first.processIdentifier, SIGKILL) }
+            try await world.running([world.relay()]) {
+                let id = try await world.enqueue(Effect(label: 1, milliseconds: 800))
+                try await world.until("it did not start") { try await world.job(id).state == .running }
+                kill(first.processIdentifier, SIGSTOP)
+                let second = try world.startProbe(lease: 1)
+                defer { kill(second.processIdentifier, SIGKILL) }
+                try await world.until("nobody finished it", within: .seconds(15)) { try await world.job(id).state == .done }
+                kill(first.processIdentifier, SIGCONT)
+                try await Task.sleep(for: .seconds(2))
+                #expect(first.isRunning)
+                #expect(try await world.effects == 1)
+                let process: Int = try #require(try await world.owner.query("SELECT process FROM effect").first)["process"]
+                #expect(process == Int(second.processIdentifier))
+                #expect(try await world.job(id).attempt == 2)
+            }
+        }
+    }
+
     @Test func `work that blocks every thread does not cost its lease`() async throws {
         try await JobWorld.run { world in
             let probe = try world.startProbe(lease: 1, lanes: 8)

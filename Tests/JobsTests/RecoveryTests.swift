@@ -67,6 +67,34 @@ import Testing
         }
     }
 
+    @Test func `what a dead consumer had read is taken over, and only then its name removed`() async throws {
+        try await JobWorld.run { world in
+            let redis = RedisConnection(world.redis)
+            let stream = "\(world.prefix):{probe}"
+            try await world.running([world.relay()]) {
+                try await redis.send(["XGROUP", "CREATE", stream, "workers", "0", "MKSTREAM"])
+                try await enqueueMany(10, world)
+                try await world.until("they were not handed over") { try await world.entries == 10 }
+                // Two that died: one after reading everything, one with empty hands.
+                try await redis.send(["XREADGROUP", "GROUP", "workers", "died-reading", "COUNT", "10", "STREAMS", stream, ">"])
+                try await redis.send(["XGROUP", "CREATECONSUMER", stream, "workers", "died-idle"])
+                var settings = JobWorld.quick
+                settings.lease = .milliseconds(500)
+                settings.consumerIdle = .seconds(2)
+                var worker = world.makeWorker(settings: settings)
+                worker.handle(Effect.self) { job, context in try await job.run(context) }
+                try await world.running([worker]) {
+                    try await world.until("their jobs were lost", within: .seconds(15)) { try await world.jobs("state = 'done'") == 10 }
+                    try await world.until("their names stayed") {
+                        let consumers = try await redis.send(["XINFO", "CONSUMERS", stream, "workers"]).elements
+                        return consumers.count == 1 && consumers.first?.elements[3] == .integer(0)
+                    }
+                }
+                #expect(try await world.effects == 10)
+            }
+        }
+    }
+
     @Test func `a backlog that is only slow is not published twice`() async throws {
         try await JobWorld.run { world in
             try await world.running([world.relay()]) {
