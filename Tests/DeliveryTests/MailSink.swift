@@ -58,10 +58,8 @@ final class MailSink: Sendable {
         }
     }
 
-    deinit {
-        try? input.fileHandleForWriting.close()
-        try? FileManager.default.removeItem(at: folder)
-    }
+    /// The sink ends with its input, and removes the folder.
+    deinit { try? input.fileHandleForWriting.close() }
 
     func server(_ security: SMTPServer.Security = .plain, host: String = "127.0.0.1") -> SMTPServer {
         SMTPServer(host: host, port: port, security: security)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct SMTPClientTests {
-    private static let impatient = SMTPDeadlines(connect: .seconds(2), answer: .seconds(1), total: .seconds(5))
+    private static let impatient = SMTPDeadlines(connect: .seconds(5), answer: .seconds(3), total: .seconds(10))
 
     private func failure(to local: String, deadlines: SMTPDeadlines = SMTPDeadlines()) async throws -> SMTPFailure? {
         let sink = try await MailSink.plain.value
@@ -50,7 +50,7 @@ import Testing
     func `an answer lost after the message is known to be unknown`(local: String) async throws {
         let start = ContinuousClock.now
         guard case .unknown = try await failure(to: local, deadlines: Self.impatient) else { return #expect(Bool(false), "not unknown") }
-        #expect(ContinuousClock.now - start < .seconds(8))
+        #expect(ContinuousClock.now - start < .seconds(20))
     }
 
     @Test func `a yes stays a yes when the goodbye hangs`() async throws {
@@ -69,7 +69,7 @@ import Testing
         guard case .temporary(nil, _)? = await #expect(throws: SMTPFailure.self, performing: { try await client.send(message) }) else {
             return #expect(Bool(false), "not temporary")
         }
-        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(ContinuousClock.now - start < .seconds(20))
     }
 
     @Test func `a port where nothing listens is temporary`() async throws {
@@ -90,7 +90,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(200))
         delivery.cancel()
         await #expect(throws: SMTPFailure.self) { try await delivery.value }
-        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(ContinuousClock.now - start < .seconds(30))
     }
 
     @Test func `STARTTLS is insisted on: a server without it gets no message`() async throws {

