@@ -34,7 +34,7 @@ let package = Package(
         system("CPostgreSQL", apt: "libpq-dev", pkgConfig: "libpq"),
         system("CSodium", apt: "libsodium-dev"),
         system("CTesseract", apt: "libtesseract-dev"),
-        system("CVips", apt: "libvips-dev", pkgConfig: "vips"),
+        system("CVips", apt: "libvips-dev", pkgConfig: "gobject-2.0"),
 
         library("ServiceKit"),
         library("Household"),
@@ -61,7 +61,7 @@ let package = Package(
         tests("Household", ["Household"]),
         tests("Jobs", ["Jobs", "PostgreSQL", "ProbeJobs", "Redis", "ServiceKit", "TestSupport", "job-probe"]),
         tests("PostgreSQL", ["PostgreSQL", "TestSupport"]),
-        tests("Recognition", ["Household", "Recognition"]),
+        tests("Recognition", ["CVips", "Household", "Recognition"]),
         tests("Redis", ["Redis"]),
         tests("Repository", []),
         tests("Secrets", ["Secrets", "ServiceKit"]),

@@ -1,4 +1,4 @@
-internal import CMicrohttpd
+import CMicrohttpd
 
 /// The parts of a `multipart/form-data` body (RFC 7578), read from the bounded body without copying it.
 public struct Multipart: Sendable {

@@ -1,6 +1,7 @@
-internal import CMicrohttpd
+import CMicrohttpd
 import Foundation
 import ServiceKit
+import Synchronization
 
 /// Hands an answer to libmicrohttpd.
 func queue(_ response: HTTPResponse, of exchange: Exchange, on connection: OpaquePointer) -> MHD_Result {

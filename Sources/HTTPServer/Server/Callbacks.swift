@@ -1,5 +1,6 @@
-internal import CMicrohttpd
+import CMicrohttpd
 import Foundation
+import Synchronization
 
 // What libmicrohttpd calls, on one of its event threads. Pointers it passes live only for the call.
 
@@ -14,7 +15,7 @@ private func link(_ connection: OpaquePointer) -> Connection? {
 /// A socket was accepted, or is about to be closed.
 let onConnection: MHD_NotifyConnectionCallback = { context, connection, slot, event in
     guard let context, let connection, let slot else { return }
-    if event == MHD_CONNECTION_NOTIFY_STARTED {
+    if event == .CONNECTION_NOTIFY_STARTED {
         let link = Connection(socket: mhd_socket(connection), peer: peerAddress(of: connection))
         core(context).connections.withLock { $0[ObjectIdentifier(link)] = link }
         slot.pointee = Unmanaged.passUnretained(link).toOpaque()
@@ -102,11 +103,13 @@ private func refuse(
 
 private func headers(of connection: OpaquePointer) -> HTTPHeaders {
     var headers = HTTPHeaders()
-    MHD_get_connection_values_n(connection, .HEADER_KIND, { headers, _, name, nameSize, value, valueSize in
-        guard let headers = headers?.assumingMemoryBound(to: HTTPHeaders.self) else { return .NO }
-        headers.pointee.add(text(name, nameSize), text(value, valueSize))
-        return .YES
-    }, &headers)
+    withUnsafeMutablePointer(to: &headers) { headers in
+        _ = MHD_get_connection_values_n(connection, .HEADER_KIND, { headers, _, name, nameSize, value, valueSize in
+            guard let headers = headers?.assumingMemoryBound(to: HTTPHeaders.self) else { return .NO }
+            headers.pointee.add(text(name, nameSize), text(value, valueSize))
+            return .YES
+        }, headers)
+    }
     return headers
 }
 

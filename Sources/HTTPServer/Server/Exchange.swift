@@ -1,4 +1,4 @@
-internal import CMicrohttpd
+import CMicrohttpd
 import Foundation
 import ServiceKit
 import Synchronization

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension Exchange {
     enum Received { case taken, suspended, refused }

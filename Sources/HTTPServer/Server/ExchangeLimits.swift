@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Exchange {
     /// Holds the exchange to its time limits.
     func patrol(_ now: ContinuousClock.Instant, _ limits: HTTPLimits) -> Verdict {

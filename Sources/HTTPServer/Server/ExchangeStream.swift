@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension Exchange {
     enum Reading { case bytes(Int), end, cut, suspended }

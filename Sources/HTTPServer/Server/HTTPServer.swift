@@ -1,6 +1,7 @@
-internal import CMicrohttpd
+import CMicrohttpd
 public import ServiceKit
 import Foundation
+import Synchronization
 
 /// An HTTP/1.1 server that gives each request to one async function.
 ///
