@@ -46,8 +46,10 @@ let package = Package(
         library("Delivery", ["CCurl", "Household", "ServiceKit"]),
         library("Recognition", ["CTesseract", "CVips", "Household", "ServiceKit"]),
         library("Store", ["Household", "Jobs", "PostgreSQL", "Secrets", "ServiceKit"]),
+        library("API", ["Household", "HTTPServer", "PostgreSQL", "Secrets", "ServiceKit", "Store"]),
         library("Web", ["Household"], exclude: ["Assets"]),
 
+        executable("mantel-api", ["API", "HTTPServer", "Jobs", "PostgreSQL", "Redis", "Secrets", "ServiceKit", "Store"]),
         executable("mantel-ocr-worker", ["Household", "Jobs", "PostgreSQL", "Recognition", "ServiceKit", "Store"]),
         executable("mantel-notification-worker", ["Delivery", "Household", "Jobs", "PostgreSQL", "ServiceKit", "Store"]),
         executable("mantel-exchange-worker", ["Delivery", "Household", "Jobs", "PostgreSQL", "Secrets", "ServiceKit", "Store"]),

@@ -38,7 +38,7 @@ public struct Notifications: Sendable {
         while !Task.isCancelled {
             do throws(PostgreSQLError) {
                 let connection = try await Connection.connect(conninfo, session: session)
-                try await connection.script(channels.map { "LISTEN \(Identifier.quote($0))" }.joined(separator: ";"), within: .seconds(5))
+                try await connection.script(channels.map { "LISTEN \(QuotedName.quote($0))" }.joined(separator: ";"), within: .seconds(5))
                 failures = 0
                 try await deliver(from: connection, to: continuation)
             } catch {

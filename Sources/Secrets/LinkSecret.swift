@@ -39,6 +39,15 @@ public struct LinkSecret: Sendable {
         let message = Array("\(purpose)".utf8) + withUnsafeBytes(of: id.uuid) { Array($0) }
         return Token(bytes: Sodium.hash(message, key: key))
     }
+
+    /// An identifier that stands for `text`: the same for the same text, not to be guessed without the key
+    /// (RFC 9562, version 8).
+    public func identifier(of text: String) -> UUID {
+        var bytes = Sodium.hash(Array("identifier\0\(text)".utf8), key: key)
+        bytes[6] = 0x80 | bytes[6] & 0x0F
+        bytes[8] = 0x80 | bytes[8] & 0x3F
+        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
 }
 
 extension LinkSecret: CustomStringConvertible, CustomReflectable {

@@ -26,16 +26,12 @@ public struct Fields {
 
     /// A member that must be there.
     public mutating func value<T: FieldValue>(_ name: String, as type: T.Type = T.self) -> T {
-        guard let json = present(name) else {
-            fail(name, "is required")
-            return T.placeholder
-        }
-        return read(json, name)
+        read(required(name), name) ?? T.placeholder
     }
 
     /// A member that may be missing or null.
     public mutating func optional<T: FieldValue>(_ name: String, as type: T.Type = T.self) -> T? {
-        present(name).map { read($0, name) }
+        read(present(name), name)
     }
 
     /// A member of a partial change: left alone, cleared or set.
@@ -43,51 +39,44 @@ public struct Fields {
         switch members[name] {
         case nil: .keep
         case .null: .clear
-        case let json?: .set(read(json, name))
+        case let json?: .set(read(json, name) ?? T.placeholder)
         }
     }
 
-    /// Text whose length in characters is within `length`, without the blanks around it.
+    /// Text without the blanks around it, whose length is within `length`. Lengths are counted in code points,
+    /// as PostgreSQL's `char_length` does, so that a text that passes here passes there.
     public mutating func text(_ name: String, _ length: ClosedRange<Int>) -> String {
-        guard let json = present(name) else {
-            fail(name, "is required")
-            return ""
-        }
-        return text(json, name, length)
+        text(required(name), name, length) ?? ""
     }
 
     /// Text that may be missing or null; text of blanks alone counts as missing.
     public mutating func optionalText(_ name: String, _ length: ClosedRange<Int>) -> String? {
-        guard let json = present(name) else { return nil }
-        if case .string(let text) = json, text.allSatisfy(\.isWhitespace) { return nil }
-        return text(json, name, length)
+        if case .string(let text) = members[name], text.allSatisfy(\.isWhitespace) { return nil }
+        return text(present(name), name, length)
     }
 
     /// Text that is taken exactly as it is, such as a password.
     public mutating func secret(_ name: String, _ length: ClosedRange<Int>) -> String {
-        let text: String = value(name)
-        if present(name) != nil { check(length.contains(text.count), name, words(for: length)) }
+        guard let text: String = read(required(name), name) else { return "" }
+        check(length.contains(text.unicodeScalars.count), name, words(for: length))
         return text
     }
 
     /// A whole number within `range`.
     public mutating func integer(_ name: String, in range: ClosedRange<Int>) -> Int {
-        let number: Int = value(name)
-        if present(name) != nil {
-            check(range.contains(number), name, "must be between \(range.lowerBound) and \(range.upperBound)")
-        }
+        guard let number: Int = read(required(name), name) else { return range.lowerBound }
+        check(range.contains(number), name, "must be between \(range.lowerBound) and \(range.upperBound)")
         return number
     }
 
     /// A list of at most `limit` values; a missing one is empty.
     public mutating func list<T: FieldValue>(_ name: String, limit: Int, of type: T.Type = T.self) -> [T] {
-        elements(name, limit: limit).enumerated().map { index, json in read(json, "\(name)/\(index)") }
+        elements(name, limit: limit).enumerated().map { index, json in read(json, "\(name)/\(index)") ?? T.placeholder }
     }
 
     /// An object that must be there.
     public mutating func object<T: RequestBody>(_ name: String, as type: T.Type = T.self) -> T {
-        if present(name) == nil { fail(name, "is required") }
-        return nested(present(name), name)
+        nested(required(name), name)
     }
 
     /// An object that may be missing or null.
@@ -113,26 +102,31 @@ public struct Fields {
         return json
     }
 
-    private mutating func read<T: FieldValue>(_ json: JSON, _ name: String) -> T {
+    private mutating func required(_ name: String) -> JSON? {
+        let json = present(name)
+        if json == nil { fail(name, "is required") }
+        return json
+    }
+
+    private mutating func read<T: FieldValue>(_ json: JSON?, _ name: String) -> T? {
+        guard let json else { return nil }
         do throws(FieldFault) { return try T(json: json) } catch {
             fail(name, error.detail)
-            return T.placeholder
+            return nil
         }
     }
 
-    private mutating func text(_ json: JSON, _ name: String, _ length: ClosedRange<Int>) -> String {
-        let faults = validation.errors.count
-        let raw: String = read(json, name)
-        guard faults == validation.errors.count else { return raw }
+    private mutating func text(_ json: JSON?, _ name: String, _ length: ClosedRange<Int>) -> String? {
+        guard let raw: String = read(json, name) else { return nil }
         let start = raw.firstIndex { !$0.isWhitespace } ?? raw.endIndex
         let end = raw.lastIndex { !$0.isWhitespace }.map(raw.index(after:)) ?? start
         let text = String(raw[start..<end])
-        check(length.contains(text.count), name, words(for: length))
+        check(length.contains(text.unicodeScalars.count), name, words(for: length))
         return text
     }
 
     private func words(for length: ClosedRange<Int>) -> String {
-        length.lowerBound <= 1 ? "must have 1 to \(length.upperBound) characters" : "must have \(length.lowerBound) to \(length.upperBound) characters"
+        "must have \(length.lowerBound) to \(length.upperBound) characters"
     }
 
     private mutating func elements(_ name: String, limit: Int) -> [JSON] {

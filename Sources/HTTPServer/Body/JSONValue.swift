@@ -37,7 +37,7 @@ extension UUID: JSONValue {
 
 /// A moment in UTC to the millisecond (RFC 3339).
 extension Date: JSONValue {
-    public func write(to json: inout JSONWriter) { json.string(formatted(.iso8601.time(includingFractionalSeconds: true))) }
+    public func write(to json: inout JSONWriter) { json.string(formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))) }
 }
 
 extension Optional: JSONValue where Wrapped: JSONValue {

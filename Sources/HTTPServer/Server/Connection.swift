@@ -41,14 +41,35 @@ final class Connection: Sendable {
         }
     }
 
-    /// libmicrohttpd's own time limit starts again with every byte, so a client that sends one now and then
-    /// would stay for ever. Ours counts from the start.
+    /// Holds the connection to its time limits and notices that its client has left.
+    ///
+    /// libmicrohttpd's own limit starts again with every byte, so a client that sends one now and then would
+    /// stay for ever; ours counts from the start. It does not look at suspended connections at all, and it
+    /// stops reading after a short read, so an end that came together with the last bytes goes unseen.
     func patrol(_ now: ContinuousClock.Instant, _ limits: HTTPLimits) {
         let (exchange, waiting) = state.withLock { ($0.exchange, $0.waiting) }
-        if let exchange {
-            if exchange.patrol(now, limits) == .cut { cut() }
-        } else if now - waiting > limits.headTime {
+        guard let exchange else {
+            if now - waiting > limits.headTime || clientHasLeft { cut() }
+            return
+        }
+        switch exchange.patrol(now, limits) {
+        case .fine: break
+        case .cut: cut()
+        case .cutIfLeft where clientHasLeft:
             cut()
+            exchange.abandon()
+        case .cutIfLeft: break
+        }
+    }
+
+    /// Whether the client has closed, and all it sent before is read. One that only closes its sending side
+    /// and still waits counts as gone, as it does for most servers.
+    private var clientHasLeft: Bool {
+        state.withLock { state in
+            guard state.isOpen else { return false }
+            var byte: UInt8 = 0
+            let count = recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+            return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
         }
     }
 

@@ -11,7 +11,7 @@ import Synchronization
 final class Exchange: Sendable {
     enum End: String { case sent, left, timeout, stopped, failed }
 
-    enum Verdict { case leave, cut }
+    enum Verdict { case fine, cut, cutIfLeft }
 
     struct Facts {
         var method: String

@@ -32,6 +32,7 @@ extension Exchange {
     func nextPiece() async throws(Problem) -> [UInt8]? {
         while true {
             let piece: Result<[UInt8]?, Problem>? = change { state in
+                if state.phase == .ended, !state.bodyHasEnded { return .failure(Problem(400, title: "The body was cut off")) }
                 if Task.isCancelled || state.isCancelled { return .failure(Problem(503, title: "The request was given up")) }
                 if state.isTooLarge { return .failure(.tooLarge(plan.limit)) }
                 if !state.incoming.isEmpty {
@@ -39,7 +40,6 @@ extension Exchange {
                     return .success(state.incoming)
                 }
                 if state.bodyHasEnded { return .success(nil) }
-                if state.phase == .ended { return .failure(Problem(400, title: "The body was cut off")) }
                 return nil
             }
             if let piece { return try piece.get() }

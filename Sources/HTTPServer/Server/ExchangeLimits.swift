@@ -5,13 +5,20 @@ extension Exchange {
     func patrol(_ now: ContinuousClock.Instant, _ limits: HTTPLimits) -> Verdict {
         let (phase, age) = state.withLock { ($0.phase, now - $0.since) }
         switch phase {
-        case .reading where age > limits.bodyTime: return .cut
+        case .reading: return age > limits.bodyTime ? .cut : .cutIfLeft
         case .handling where age > limits.handlerTime:
             giveUp(Problem(503, title: "This took too long", detail: "Please try again."))
-        case .sending where age > limits.answerTime: return .cut
-        default: break
+            return .fine
+        case .sending: return age > limits.answerTime ? .cut : .fine
+        case .handling, .streaming: return .cutIfLeft
+        case .ended: return .fine
         }
-        return .leave
+    }
+
+    /// The client has left: nobody waits for what the handler does.
+    func abandon() {
+        giveUp(Problem(499, title: "The client has left"))
+        endStream()
     }
 
     /// The server is stopping and cannot wait any longer.

@@ -9,14 +9,20 @@ public struct GiftDraft: Sendable {
 
     /// Minor units of the occasion's currency.
     public var estimate: Int?
+
+    /// Nil, or a currency that must be the occasion's.
+    public var currency: Currency?
     public var url: String?
     public var notes: String?
 
-    public init(recipient: Recipient.ID, name: String, status: GiftStatus, estimate: Int?, url: String?, notes: String?) {
+    public init(
+        recipient: Recipient.ID, name: String, status: GiftStatus, estimate: Int?, currency: Currency? = nil, url: String?, notes: String?
+    ) {
         self.recipient = recipient
         self.name = name
         self.status = status
         self.estimate = estimate
+        self.currency = currency
         self.url = url
         self.notes = notes
     }
@@ -27,13 +33,20 @@ public struct GiftChange: Sendable {
     public var name: String?
     public var status: GiftStatus?
     public var estimate: Int??
+
+    /// Nil, or a currency that must be the occasion's.
+    public var currency: Currency?
     public var url: String??
     public var notes: String??
 
-    public init(name: String? = nil, status: GiftStatus? = nil, estimate: Int?? = nil, url: String?? = nil, notes: String?? = nil) {
+    public init(
+        name: String? = nil, status: GiftStatus? = nil, estimate: Int?? = nil, currency: Currency? = nil, url: String?? = nil,
+        notes: String?? = nil
+    ) {
         self.name = name
         self.status = status
         self.estimate = estimate
+        self.currency = currency
         self.url = url
         self.notes = notes
     }
@@ -61,12 +74,13 @@ extension Store {
     /// Adds a gift in one round trip. Throws `notFound` for an occasion or recipient that is not there, and
     /// alike for a recipient whose gifts are secret from the caller.
     public func addGift(_ id: Gift.ID, _ draft: GiftDraft, on occasion: Occasion.ID, as caller: Caller) async throws -> Gift {
-        let rows = try await pipeline(as: caller, """
+        let (membership, results) = try await pipeline(as: caller, """
             WITH made AS (
                 INSERT INTO gift (id, household_id, occasion_id, recipient_id, name, status, estimate_minor, url, notes, created_by)
                 SELECT \(id), o.household_id, o.id, r.id, \(draft.name), \(draft.status), \(draft.estimate)::bigint, \(draft.url), \(draft.notes), viewer()
                 FROM occasion o JOIN recipient r ON r.household_id = o.household_id AND r.id = \(draft.recipient) AND r.deleted_at IS NULL
                 WHERE o.household_id = viewer_household() AND o.id = \(occasion) AND o.deleted_at IS NULL
+                  AND o.currency = COALESCE(\(draft.currency), o.currency)
                   AND (r.id <> ALL (secret_recipients()) OR o.id = ANY (revealed_occasions()))
                   AND (SELECT count(*) FROM gift g WHERE g.household_id = o.household_id AND g.occasion_id = o.id
                        AND g.recipient_id = r.id AND g.deleted_at IS NULL) < \(Self.largestGifts)::int
@@ -74,15 +88,16 @@ extension Store {
                 RETURNING *
             )
             SELECT m.*, o.currency, NULL::bigint AS actual_minor FROM made m JOIN occasion o ON o.household_id = m.household_id AND o.id = m.occasion_id
-            """).rows[0]
-        if let row = rows.first { return try Gift(row) }
+            """)
+        if let row = results[0].first { return try Gift(row) }
+        try membership.require(draft.currency, "/estimate/currency")
         // Nothing made: the same key was used before, or there is no such place.
-        let gift = try await self.gift(id, on: occasion, as: caller)
-        return gift
+        return try await gift(id, on: occasion, as: caller)
     }
 
     public func changeGift(_ gift: Gift.ID, on occasion: Occasion.ID, _ change: GiftChange, version: Int?, as caller: Caller) async throws -> Gift {
         try await transaction(as: caller) { transaction in
+            try transaction.membership.require(change.currency, "/estimate/currency")
             let changed = try await transaction.query("""
                 UPDATE gift SET name = COALESCE(\(change.name), name), status = COALESCE(\(change.status), status),
                     estimate_minor = CASE WHEN \(change.estimate != nil) THEN \(change.estimate ?? nil)::bigint ELSE estimate_minor END,
@@ -107,6 +122,15 @@ extension Store {
                 WHERE household_id = viewer_household() AND id = \(gift) AND occasion_id = \(occasion) AND deleted_at IS NULL RETURNING id
                 """)
             if rows.isEmpty { throw StoreError.notFound }
+        }
+    }
+}
+
+extension Membership {
+    /// Occasions are in their household's currency. Another one must be told, not converted in silence.
+    func require(_ currency: Currency?, _ pointer: String) throws {
+        if let currency, currency != self.currency {
+            throw StoreError.invalid(pointer: pointer, detail: "must be \(self.currency.code), the currency of this household")
         }
     }
 }

@@ -6,14 +6,19 @@ import ServiceKit
 public struct PurchaseDraft: Sendable {
     /// Minor units of the occasion's currency.
     public var paid: Int
+
+    /// Nil, or a currency that must be the occasion's.
+    public var currency: Currency?
+
     /// Nil: the caller.
     public var paidBy: Member.ID?
     /// Nil: not known. It is never made up.
     public var day: Day?
     public var receipt: Identifier<ScanView>?
 
-    public init(paid: Int, paidBy: Member.ID?, day: Day?, receipt: Identifier<ScanView>?) {
+    public init(paid: Int, currency: Currency? = nil, paidBy: Member.ID?, day: Day?, receipt: Identifier<ScanView>?) {
         self.paid = paid
+        self.currency = currency
         self.paidBy = paidBy
         self.day = day
         self.receipt = receipt
@@ -24,10 +29,12 @@ extension Store {
     /// Enters a purchase: a ledger entry, the gift bought, and the check of the budget, all or nothing.
     public func purchase(_ id: LedgerEntry.ID, _ draft: PurchaseDraft, of gift: Gift.ID, on occasion: Occasion.ID, as caller: Caller) async throws -> LedgerEntry {
         try await transaction(as: caller) { transaction in
+            try transaction.membership.require(draft.currency, "/paid/currency")
             if let receipt = draft.receipt {
                 let found = try await transaction.query("SELECT FROM scan WHERE household_id = viewer_household() AND id = \(receipt) AND deleted_at IS NULL")
                 if found.isEmpty { throw StoreError.invalid(pointer: "/receipt", detail: "is no receipt of yours") }
             }
+            try await transaction.requireMember(draft.paidBy)
             let entry = try await transaction.enter(
                 id, .purchase, minor: draft.paid, paidBy: draft.paidBy, day: draft.day, receipt: draft.receipt, of: gift, on: occasion)
             _ = try await transaction.query("""
@@ -41,6 +48,7 @@ extension Store {
     /// Enters money that came back. The gift keeps its status.
     public func refund(_ id: LedgerEntry.ID, _ draft: PurchaseDraft, of gift: Gift.ID, on occasion: Occasion.ID, as caller: Caller) async throws -> LedgerEntry {
         try await transaction(as: caller) { transaction in
+            try transaction.membership.require(draft.currency, "/refunded/currency")
             // One refund at a time: two that each fit must not exceed what was paid together.
             let locked = try await transaction.query("""
                 SELECT (SELECT coalesce(sum(e.minor), 0)::bigint FROM ledger_entry e WHERE e.household_id = g.household_id
@@ -48,6 +56,7 @@ extension Store {
                 FROM gift g WHERE g.household_id = viewer_household() AND g.id = \(gift) AND g.occasion_id = \(occasion) AND g.deleted_at IS NULL FOR UPDATE
                 """)
             guard let row = locked.first else { throw StoreError.notFound }
+            try await transaction.requireMember(draft.paidBy)
             guard try row["paid"] as Int >= draft.paid else {
                 throw StoreError.invalid(pointer: "/refunded", detail: "is more than was paid for this gift")
             }
@@ -111,6 +120,12 @@ extension MemberTransaction {
             """)
         guard let row = earlier.first else { throw StoreError.notFound }
         return try LedgerEntry(row)
+    }
+
+    func requireMember(_ member: Member.ID?) async throws {
+        guard let member else { return }
+        let found = try await query("SELECT FROM member WHERE household_id = viewer_household() AND id = \(member)")
+        if found.isEmpty { throw StoreError.invalid(pointer: "/paidBy", detail: "is nobody in this household") }
     }
 
     func reversePurchases(of gift: Gift.ID, on occasion: Occasion.ID) async throws {

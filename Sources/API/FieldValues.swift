@@ -1,0 +1,68 @@
+// How the household's values are read from the fields of a request.
+import Foundation
+public import Household
+public import HTTPServer
+
+/// A value whose JSON form is its text.
+public protocol TextField: FieldValue, LosslessStringConvertible {
+    static var expectation: String { get }
+}
+
+extension TextField {
+    public init(json: JSON) throws(FieldFault) {
+        guard case .string(let text) = json, let value = Self(text) else { throw FieldFault("must be \(Self.expectation)") }
+        self = value
+    }
+}
+
+extension Day: TextField {
+    public static let expectation = "a day such as 2026-12-25"
+    public static let placeholder = Day(daysSince1970: 0)
+}
+
+extension Zone: TextField {
+    public static let expectation = "an IANA time zone such as Europe/Dublin"
+    public static let placeholder = Zone.utc
+}
+
+extension Currency: TextField {
+    public static let expectation = "an ISO 4217 currency such as EUR"
+    public static var placeholder: Currency { Currency.standIn }
+    private static let standIn = ["EUR"].compactMap { Currency($0) }[0]
+}
+
+extension Identifier: FieldValue {
+    public init(json: JSON) throws(FieldFault) {
+        guard case .string(let text) = json, let value = Identifier(text) else { throw FieldFault("must be an id") }
+        self = value
+    }
+    public static var placeholder: Identifier<Subject> { Identifier(UUID.placeholder) }
+}
+
+extension Role: FieldValue {}
+extension GiftStatus: FieldValue {}
+extension ScanKind: FieldValue {}
+
+extension RecurrenceRule: FieldValue {
+    public init(json: JSON) throws(FieldFault) {
+        guard case .string(let text) = json else { throw FieldFault("must be an RRULE") }
+        do throws(RecurrenceRule.Invalid) { self = try RecurrenceRule(text) } catch { throw FieldFault("is no RRULE we keep: \(error.part) \(error.reason)") }
+    }
+    public static let placeholder = RecurrenceRule.every(.weekly)
+}
+
+/// `{"minor": 1250, "currency": "EUR"}`
+struct Amount: RequestBody, Equatable {
+    var minor: Int
+    var currency: Currency
+
+    init(_ fields: inout Fields) {
+        minor = fields.integer("minor", in: 0...Money.largestMinor)
+        currency = fields.value("currency")
+    }
+}
+
+extension Fields {
+    /// An amount that must be in `currency`'s minor units; checked against the occasion when it is stored.
+    mutating func optionalAmount(_ name: String) -> Amount? { optionalObject(name) }
+}

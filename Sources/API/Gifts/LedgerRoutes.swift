@@ -1,0 +1,106 @@
+import Foundation
+public import Household
+public import HTTPServer
+import ServiceKit
+public import Store
+
+extension Router<APIContext> {
+    mutating func addLedger() {
+        on("POST", "/api/v1/households/:household/occasions/:occasion/gifts/:gift/purchase", purchase)
+        on("DELETE", "/api/v1/households/:household/occasions/:occasion/gifts/:gift/purchase", undoPurchase)
+        on("POST", "/api/v1/households/:household/occasions/:occasion/gifts/:gift/refunds", refund)
+        on("GET", "/api/v1/households/:household/occasions/:occasion/ledger", showLedger)
+    }
+}
+
+struct Purchase: RequestBody {
+    var paid: Amount
+    var paidBy: Member.ID?
+    var day: Day?
+    var receipt: ScanView.ID?
+
+    init(_ fields: inout Fields) {
+        paid = fields.object("paid")
+        paidBy = fields.optional("paidBy")
+        day = fields.optional("day")
+        receipt = fields.optional("receipt")
+    }
+}
+
+struct Refund: RequestBody {
+    var refunded: Amount
+    var paidBy: Member.ID?
+    var day: Day?
+
+    init(_ fields: inout Fields) {
+        refunded = fields.object("refunded")
+        paidBy = fields.optional("paidBy")
+        day = fields.optional("day")
+        fields.check(refunded.minor > 0, "refunded/minor", "must be more than 0")
+    }
+}
+
+@Sendable private func purchase(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    let caller = try context.caller(request, path)
+    let body: Purchase = try request.decode()
+    let draft = PurchaseDraft(
+        paid: body.paid.minor, currency: body.paid.currency, paidBy: body.paidBy, day: body.day, receipt: body.receipt)
+    return .json(201, try await context.store.purchase(
+        try context.newID(request), draft, of: try path.id("gift"), on: try path.id("occasion"), as: caller))
+}
+
+@Sendable private func undoPurchase(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    .json(200, try await context.store.undoPurchase(of: try path.id("gift"), on: try path.id("occasion"), as: try context.caller(request, path)))
+}
+
+@Sendable private func refund(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    let caller = try context.caller(request, path)
+    let body: Refund = try request.decode()
+    let draft = PurchaseDraft(paid: body.refunded.minor, currency: body.refunded.currency, paidBy: body.paidBy, day: body.day, receipt: nil)
+    return .json(201, try await context.store.refund(
+        try context.newID(request), draft, of: try path.id("gift"), on: try path.id("occasion"), as: caller))
+}
+
+/// JSON in pages (`?cursor=`), or with `Accept: text/csv` one file.
+@Sendable private func showLedger(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    let caller = try context.caller(request, path), occasion: Occasion.ID = try path.id("occasion")
+    if request.headers["Accept"]?.contains("text/csv") == true {
+        let entries = try await context.store.ledger(of: occasion, after: nil, limit: LedgerFile.largestRows, as: caller).entries
+        return .text(200, LedgerFile(entries: entries).text, type: "text/csv; charset=utf-8")
+            .with("Content-Disposition", "attachment; filename=\"ledger.csv\"")
+    }
+    let page = try await context.store.ledger(of: occasion, after: request.query["cursor"].flatMap { Int($0) }, limit: 200, as: caller)
+    return .json(200, Page(page.entries, next: page.next.map(String.init)))
+}
+
+/// The ledger as a spreadsheet reads it (RFC 4180): ISO days, dot decimals, UTF-8.
+struct LedgerFile {
+    static let largestRows = 100_000
+    let entries: [LedgerEntry]
+
+    var text: String {
+        let rows = entries.map { entry in
+            [
+                entry.id.description, entry.entered.formatted(.iso8601), entry.kind.rawValue, entry.gift.description,
+                entry.recipient.description, entry.paidBy.description, entry.day?.description ?? "", entry.amount.plain,
+                entry.amount.currency.code,
+            ].joined(separator: ",")
+        }
+        return (["id,entered,kind,gift,recipient,paidBy,day,amount,currency"] + rows).map { $0 + "\r\n" }.joined()
+    }
+}
+
+extension LedgerEntry: JSONValue {
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.field("id", id)
+            $0.field("gift", gift)
+            $0.field("recipient", recipient)
+            $0.field("kind", kind.rawValue)
+            $0.field("amount", amount)
+            $0.field("paidBy", paidBy)
+            $0.field("day", day)
+            $0.field("entered", Moment(entered))
+        }
+    }
+}

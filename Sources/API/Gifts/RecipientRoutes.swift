@@ -1,0 +1,124 @@
+public import Household
+public import HTTPServer
+import ServiceKit
+public import Store
+
+extension Router<APIContext> {
+    mutating func addRecipients() {
+        on("POST", "/api/v1/households/:household/recipients", addRecipient)
+        on("GET", "/api/v1/households/:household/recipients", listRecipients)
+        on("GET", "/api/v1/households/:household/recipients/:recipient", showRecipient)
+        on("PATCH", "/api/v1/households/:household/recipients/:recipient", changeRecipient)
+        on("DELETE", "/api/v1/households/:household/recipients/:recipient", deleteRecipient)
+    }
+}
+
+struct NewRecipient: RequestBody {
+    var name: String
+    var member: Member.ID?
+    var notes: String?
+
+    init(_ fields: inout Fields) {
+        name = fields.text("name", 1...200)
+        member = fields.optional("member")
+        notes = fields.optionalText("notes", 1...10_000)
+    }
+}
+
+struct RecipientChange: RequestBody {
+    var name: String?
+    var member: Change<Member.ID>
+    var notes: String?
+
+    init(_ fields: inout Fields) {
+        name = fields.optionalText("name", 1...200)
+        member = fields.change("member")
+        notes = fields.optionalText("notes", 1...10_000)
+    }
+}
+
+@Sendable private func addRecipient(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    let caller = try context.caller(request, path)
+    let body: NewRecipient = try request.decode()
+    let recipient = try await context.store.addRecipient(
+        try context.newID(request), name: body.name, subject: body.member, notes: body.notes, as: caller)
+    return .created(try await answer(recipient.id, caller, context), at: "\(request.path)/\(recipient.id)")
+}
+
+@Sendable private func listRecipients(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    let caller = try context.caller(request, path)
+    let me = try await context.store.membership(caller).member
+    return .list(try await context.store.recipients(as: caller).map { RecipientAnswer(recipient: $0, notes: nil, occasions: nil, viewer: me) })
+}
+
+@Sendable private func showRecipient(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    let answer = try await answer(try path.id("recipient"), try context.caller(request, path), context)
+    return .json(200, answer).with("ETag", EntityTag("\(answer.recipient.version)").field)
+}
+
+@Sendable private func changeRecipient(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    let caller = try context.caller(request, path), id: Recipient.ID = try path.id("recipient")
+    let body: RecipientChange = try request.decode()
+    let (before, _) = try await context.store.recipient(id, as: caller)
+    try request.requireMatch(EntityTag("\(before.version)"))
+    _ = try await context.store.changeRecipient(id, name: body.name, subject: body.member.asOptional, notes: body.notes, as: caller)
+    let answer = try await answer(id, caller, context)
+    return .json(200, answer).with("ETag", EntityTag("\(answer.recipient.version)").field)
+}
+
+@Sendable private func deleteRecipient(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    try await context.store.deleteRecipient(try path.id("recipient"), as: try context.caller(request, path))
+    return .noContent
+}
+
+private func answer(_ id: Recipient.ID, _ caller: Caller, _ context: APIContext) async throws -> RecipientAnswer {
+    let me = try await context.store.membership(caller).member
+    let (recipient, notes) = try await context.store.recipient(id, as: caller)
+    var occasions: [RecipientAnswer.OccasionPart] = []
+    for view in try await context.store.occasions(as: caller) {
+        let part = try await context.store.recipient(id, on: view.occasion.id, as: caller)
+        occasions.append(.init(occasion: view.occasion.id, tally: part.tally))
+    }
+    return RecipientAnswer(recipient: recipient, notes: notes, occasions: occasions, viewer: me)
+}
+
+/// A subject gets the same members as everybody, without figures, whatever there is.
+private struct RecipientAnswer: JSONValue {
+    struct OccasionPart: JSONValue {
+        let occasion: Occasion.ID
+        let tally: Tally?
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.field("occasion", occasion)
+                tally?.writeFields(to: &$0)
+            }
+        }
+    }
+
+    let recipient: Recipient
+    let notes: String?
+    let occasions: [OccasionPart]?
+    let viewer: Member.ID
+
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.field("id", recipient.id)
+            $0.field("name", recipient.name)
+            $0.field("member", recipient.subjects.first)
+            $0.field("secret", recipient.subjects.contains(viewer))
+            guard let occasions else { return }
+            $0.field("notes", notes)
+            $0.field("occasions", occasions)
+        }
+    }
+}
+
+extension RecipientView: JSONValue {
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.field("recipient", recipient.id)
+            tally?.writeFields(to: &$0)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+public import Household
+public import HTTPServer
+public import Store
+
+extension Router<APIContext> {
+    mutating func addNotices() {
+        on("GET", "/api/v1/households/:household/notices", listNotices)
+        on("POST", "/api/v1/households/:household/notices/:notice/reading", readNotice)
+    }
+}
+
+/// `?unread=true` leaves out what was read. The newest 200.
+@Sendable private func listNotices(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    .list(try await context.store.notices(limit: 200, unreadOnly: request.query["unread"] == "true", as: try context.caller(request, path)))
+}
+
+@Sendable private func readNotice(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    try await context.store.readNotice(try path.id("notice"), as: try context.caller(request, path))
+    return .noContent
+}
+
+extension Notice: JSONValue {
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.field("id", id)
+            $0.field("kind", kind.rawValue)
+            $0.field("occasion", budget?.occasion)
+            $0.field("scope", budget.map { $0.recipient?.description ?? "occasion" })
+            $0.field("threshold", budget?.threshold)
+            $0.field("text", text)
+            $0.field("created", Moment(created))
+            $0.field("read", read.map { Moment($0) })
+        }
+    }
+}
