@@ -53,7 +53,7 @@ let package = Package(
         executable("mantel-ocr-worker", ["Household", "Jobs", "PostgreSQL", "Recognition", "ServiceKit", "Store"]),
         executable("mantel-notification-worker", ["Delivery", "Household", "Jobs", "PostgreSQL", "ServiceKit", "Store"]),
         executable("mantel-exchange-worker", ["Delivery", "Household", "Jobs", "PostgreSQL", "Secrets", "ServiceKit", "Store"]),
-        executable("mantel", ["Household", "Recognition"]),
+        executable("mantel", ["Household", "Jobs", "PostgreSQL", "Recognition", "Secrets", "ServiceKit", "Store"]),
 
         library("TestSupport", ["PostgreSQL"]),
         .target(name: "ProbeJobs", dependencies: ["Jobs", "PostgreSQL"], path: "Tests/Support/ProbeJobs", swiftSettings: strict),

@@ -1,13 +1,65 @@
 import Foundation
+import Jobs
+import PostgreSQL
+import ServiceKit
 
-@main
-struct Mantel {
+/// The operator's command.
+@main struct Mantel {
+    static let usage = """
+        usage:
+          mantel migrate                    bring the database to this version
+          mantel jobs list|show|retry|bury|stats
+          mantel recognize [--kind flyer|receipt] [--today YYYY-MM-DD] [--locale en_GB] FILE…
+          mantel demo                       fill in a family to look around in
+        """
+
     static func main() async {
-        var arguments = CommandLine.arguments.dropFirst()
-        guard arguments.popFirst() == "recognize" else {
-            print("usage: mantel recognize [--kind flyer|receipt] [--today YYYY-MM-DD] [--locale en_GB] FILE…")
-            return
+        Signals.prepare()
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        let command = arguments.isEmpty ? "" : arguments.removeFirst()
+        do {
+            switch command {
+            case "migrate": try await MigrateCommand.run()
+            case "jobs": try await runJobs(arguments)
+            case "recognize": exit(await RecognizeCommand.run(arguments))
+            case "demo": try await DemoCommand.run()
+            default:
+                complain(usage)
+                exit(EX_USAGE)
+            }
+        } catch {
+            complain("\(error)")
+            exit(error is ConfigurationError || error is SchemaMismatch ? EX_CONFIG : EXIT_FAILURE)
         }
-        exit(await RecognizeCommand.run(Array(arguments)))
+    }
+
+    private static func runJobs(_ arguments: [String]) async throws {
+        guard let command = JobsCommand(arguments) else {
+            complain(usage)
+            exit(EX_USAGE)
+        }
+        let pool = Pool(try DatabaseSettings().database, limit: 1)
+        let (text, succeeded) = try await command.run(JobAdministration(pool: pool))
+        print(text)
+        await pool.close()
+        if !succeeded { exit(EXIT_FAILURE) }
+    }
+
+    private static func complain(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+}
+
+/// Where the database is, for commands that need nothing else.
+struct DatabaseSettings {
+    var database: String
+    var migrations: String
+
+    init() throws(ConfigurationError) {
+        var environment = Environment()
+        let database: String? = environment.value("DATABASE_URL")
+        let migrations: String? = environment.value("MANTEL_MIGRATIONS", default: "db/migrations")
+        try environment.validate()
+        guard let database, let migrations else { throw ConfigurationError(problems: ["the configuration is incomplete"]) }
+        self.database = database
+        self.migrations = migrations
     }
 }

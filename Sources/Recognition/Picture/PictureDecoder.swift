@@ -10,7 +10,7 @@ struct PictureDecoder {
 
     /// Starts libvips once for the process: one thread an operation, nothing cached, and the loaders of
     /// document formats off. The last is a second line only; the loader is chosen here, not by libvips.
-    private static let started: Bool = {
+    static let started: Bool = {
         setenv("VIPS_WARNING", "0", 1)
         guard vips_init("mantel") == 0 else { return false }
         vips_concurrency_set(1)

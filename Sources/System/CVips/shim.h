@@ -56,7 +56,7 @@ static inline int mantel_vips_turn(VipsImage *in, VipsImage **out, VipsAngle ang
 static inline int mantel_vips_save_jpeg(VipsImage *in, void **bytes, size_t *length, int quality) {
     return vips_jpegsave_buffer(in, bytes, length, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, NULL);
 }
-// Only tests draw and write other formats. Text is a mask, 255 where there is ink.
+// Tests and the demonstration draw; only tests write other formats. Text is a mask, 255 where there is ink.
 static inline int mantel_vips_text(const char *text, const char *font, VipsImage **out) {
     return vips_text(out, text, "font", font, "dpi", 72, NULL);
 }
