@@ -36,7 +36,7 @@ public struct Logger: Sendable {
         line["level"] = level.rawValue
         line["logger"] = label
         line["msg"] = "\(message)"
-        line["ts"] = Date.now.formatted(.iso8601.time(includingFractionalSeconds: true))
+        line["ts"] = Date.now.ISO8601Format(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         guard var data = try? JSONSerialization.data(withJSONObject: line, options: [.sortedKeys, .withoutEscapingSlashes]) else { return }
         data.append(0x0A)
         try? FileHandle.standardError.write(contentsOf: data)
