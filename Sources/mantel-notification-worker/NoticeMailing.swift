@@ -27,7 +27,7 @@ struct NoticeMailing: Sendable {
             outcome = .bounced("\(failure)")
         }
         let detail: String? = if case .bounced(let words) = outcome { words } else { nil }
-        if let detail { Logger.current.log(.warning, "a notice could not be mailed", ["notice": "\(job.notice)", "answer": detail]) }
+        if detail != nil { Logger.current.log(.warning, "a notice could not be mailed", ["notice": "\(job.notice)"]) }
         try await context.finish { [store, job] in
             try await store.endDelivery(of: job.notice, to: job.member, bounced: detail, in: $0)
         }

@@ -58,7 +58,7 @@ public struct ReadScan: Job {
 
 extension Store {
     /// Scans that one household may have waiting at a time.
-    public static let largestWaitingScans = 50
+    public static let largestWaitingScans = 200
 
     /// Keeps the uploaded bytes and has a worker read them. `bytes` must have been checked to be a picture.
     public func addScan(_ id: ScanView.ID, kind: ScanKind, bytes: [UInt8], as caller: Caller) async throws -> ScanView {
