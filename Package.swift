@@ -63,6 +63,8 @@ let package = Package(
         tests("Household", ["Household"]),
         tests("Jobs", ["Jobs", "PostgreSQL", "ProbeJobs", "Redis", "ServiceKit", "TestSupport", "job-probe"]),
         tests("PostgreSQL", ["PostgreSQL", "TestSupport"]),
+        tests("TestSupport", ["PostgreSQL", "TestSupport"]),
+        .executableTarget(name: "bench-postgresql", dependencies: ["PostgreSQL", "ServiceKit"], path: "Benchmarks/postgresql", exclude: ["run"], swiftSettings: strict),
         tests("Recognition", ["CVips", "Household", "Recognition"]),
         tests("Redis", ["Redis"]),
         tests("Repository", []),

@@ -1,6 +1,4 @@
-public import struct Foundation.Data
-public import struct Foundation.Date
-public import struct Foundation.UUID
+public import Foundation
 
 /// The value of one column in one row, not read yet.
 public struct Cell: Sendable {
@@ -99,7 +97,8 @@ extension UUID: RowValue {
 
     private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
         guard bytes.count == 36 else { return nil }
-        var value = UUID().uuid
+        // Not UUID(): that opens the random device each time.
+        var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         let complete = withUnsafeMutableBytes(of: &value) { uuid in
             var position = 0
             for index in 0..<16 {

@@ -107,7 +107,7 @@ import Testing
             }
         }
         try await eventually("the reader reads") {
-            try await pool.query("SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(4.5)%' AND pid <> pg_backend_pid()").count == 1
+            try await pool.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(4.5)%' AND pid <> pg_backend_pid()").count == 1
         }
         let migrator = Migrator([first, second])
         let error = await #expect(throws: MigrationError.self) { try await migrator.apply(to: conninfo) }

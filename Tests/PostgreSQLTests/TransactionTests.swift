@@ -124,7 +124,7 @@ import Testing
             }
         }
         try await eventually("it sleeps") {
-            try await pool.query("SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid()").count == 1
+            try await pool.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(4)%' AND state = 'active' AND pid <> pg_backend_pid()").count == 1
         }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

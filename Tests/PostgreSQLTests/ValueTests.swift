@@ -25,7 +25,7 @@ import Testing
 
     @Test func `every byte survives`() async throws {
         let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-        let row = try await query("SELECT \(bytes)::bytea AS bytes, length(\(bytes)) AS length, \([UInt8]())::bytea AS empty")
+        let row = try await query("SELECT \(bytes)::bytea AS bytes, length(\(bytes)::bytea) AS length, \([UInt8]())::bytea AS empty")
         #expect(try row["bytes"] == bytes)
         #expect(try row["bytes"] == Data(bytes))
         #expect(try row["length"] == 100_000)
