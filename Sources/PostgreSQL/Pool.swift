@@ -19,7 +19,8 @@ public final class Pool: Sendable {
         var lastFailure: PostgreSQLError?
         /// When the running timer fires; nil where none runs.
         var timer: Duration?
-        var drained: CheckedContinuation<Void, Never>?
+        /// Callers of `close`.
+        var drained: [CheckedContinuation<Void, Never>] = []
     }
 
     typealias Lease = PoolState<Connection>.Lease
@@ -93,7 +94,7 @@ public final class Pool: Sendable {
         await withCheckedContinuation { continuation in
             let done = shared.withLock { shared in
                 if shared.state.lentCount == 0 { return true }
-                shared.drained = continuation
+                shared.drained.append(continuation)
                 return false
             }
             if done { continuation.resume() }
@@ -179,11 +180,12 @@ public final class Pool: Sendable {
     private func release(_ lease: Lease, usable: Bool) {
         let (actions, drained) = shared.withLock { shared in
             let actions = shared.state.release(lease, usable: usable, at: now)
-            guard shared.state.isClosed, shared.state.lentCount == 0 else { return (actions, nil as CheckedContinuation<Void, Never>?) }
-            return (actions, shared.drained.take())
+            guard shared.state.isClosed, shared.state.lentCount == 0 else { return (actions, [CheckedContinuation<Void, Never>]()) }
+            defer { shared.drained = [] }
+            return (actions, shared.drained)
         }
         apply(actions)
-        drained?.resume()
+        for continuation in drained { continuation.resume() }
     }
 
     private func apply(_ actions: [PoolState<Connection>.Action]) {

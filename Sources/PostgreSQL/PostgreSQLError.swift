@@ -65,7 +65,14 @@ public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
     /// The connection must not be used again: connection exceptions, shutdown of the server, or prepared statements
     /// that no longer fit a changed schema.
     var poisonsConnection: Bool {
-        guard reason == .server, let sqlState else { return reason != .parameter && reason != .column && reason != .misuse && reason != .server }
-        return sqlState.hasPrefix("08") || sqlState.hasPrefix("57P0") || sqlState == "26000" || sqlState == "0A000"
+        switch reason {
+        case .connection, .cancelled: return true
+        // With a state it is the server's own statement_timeout, after which the session goes on.
+        case .deadline: return sqlState == nil
+        case .parameter, .column, .misuse: return false
+        case .server:
+            guard let sqlState else { return false }
+            return sqlState.hasPrefix("08") || sqlState.hasPrefix("57P0") || sqlState == "26000" || sqlState == "0A000"
+        }
     }
 }

@@ -49,6 +49,17 @@ import Testing
         await pool.close()
     }
 
+    @Test func `the server's own timeout costs the statement, not the connection`() async throws {
+        let session = SessionSettings(statementTimeout: .milliseconds(200))
+        let pool = Pool(try TestDatabase.current.conninfo(), limits: PoolLimits(connections: 1, acquireTimeout: .seconds(5)), session: session)
+        let before: Int = try await pool.query("SELECT pg_backend_pid()")[0][0]
+        let error = await #expect(throws: PostgreSQLError.self) { try await pool.query("SELECT pg_sleep(4)") }
+        #expect(error?.reason == .deadline)
+        #expect(error?.sqlState == "57014")
+        #expect(try await pool.query("SELECT pg_backend_pid()")[0][0] == before)
+        await pool.close()
+    }
+
     @Test func `a cancelled waiter leaves the queue`() async throws {
         let pool = try pool(1)
         let holder = Task { try await pool.query("SELECT pg_sleep(0.5)") }
