@@ -61,6 +61,7 @@ let package = Package(
         tests("CalendarInterchange", ["CICal", "Household"]),
         tests("Delivery", ["Delivery", "Household", "ServiceKit"]),
         tests("Household", ["Household"]),
+        tests("HTTPServer", ["HTTPServer", "ServiceKit"]),
         tests("Jobs", ["Jobs", "PostgreSQL", "ProbeJobs", "Redis", "ServiceKit", "TestSupport", "job-probe"]),
         tests("PostgreSQL", ["PostgreSQL", "TestSupport"]),
         tests("TestSupport", ["PostgreSQL", "TestSupport"]),

@@ -32,12 +32,16 @@ extension Double: JSONValue {
 
 /// Lower case, as PostgreSQL writes it.
 extension UUID: JSONValue {
-    public func write(to json: inout JSONWriter) { json.string(uuidString.lowercased()) }
+    public func write(to json: inout JSONWriter) { withUnsafeBytes(of: uuid) { json.uuid($0) } }
 }
 
 /// A moment in UTC to the millisecond (RFC 3339).
 extension Date: JSONValue {
-    public func write(to json: inout JSONWriter) { json.string(formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))) }
+    public func write(to json: inout JSONWriter) { json.string(formatted(.iso8601WithFractions)) }
+}
+
+extension FormatStyle where Self == Date.ISO8601FormatStyle {
+    fileprivate static var iso8601WithFractions: Self { Self(includingFractionalSeconds: true) }
 }
 
 extension Optional: JSONValue where Wrapped: JSONValue {

@@ -75,6 +75,18 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: text.utf8)
     }
 
+    /// Sixteen bytes as an id in lower case; made here because answers hold many.
+    mutating func uuid(_ raw: UnsafeRawBufferPointer) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        for (index, byte) in raw.enumerated() {
+            if index == 4 || index == 6 || index == 8 || index == 10 { bytes.append(UInt8(ascii: "-")) }
+            bytes.append(hexadecimal(byte >> 4))
+            bytes.append(hexadecimal(byte & 0xF))
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
     private mutating func name(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -118,11 +130,14 @@ public struct JSONWriter: Sendable {
             case 0x09: bytes.append(UInt8(ascii: "t"))
             default:
                 bytes.append(contentsOf: "u00".utf8)
-                bytes.append(UInt8(ascii: "0") + byte >> 4)
-                let low = byte & 0xF
-                bytes.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
+                bytes.append(hexadecimal(byte >> 4))
+                bytes.append(hexadecimal(byte & 0xF))
             }
         }
         bytes.append(contentsOf: text[start...])
+    }
+
+    private func hexadecimal(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

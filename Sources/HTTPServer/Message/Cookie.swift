@@ -49,11 +49,10 @@ extension HTTPRequest {
     /// one of the longer path first.
     public func cookie(_ name: String) -> String? {
         for header in headers.all("Cookie") {
-            for piece in header.split(separator: ";") {
-                let pair = piece.drop { $0 == " " || $0 == "\t" }
+            for piece in header.utf8.split(separator: UInt8(ascii: ";")) {
+                let pair = Substring(piece).trimmingSpaces()
                 guard let mark = pair.utf8.firstIndex(of: UInt8(ascii: "=")), pair[..<mark] == name else { continue }
                 var value = pair[pair.utf8.index(after: mark)...]
-                while value.last == " " || value.last == "\t" { value.removeLast() }
                 if value.count >= 2, value.first == "\"", value.last == "\"" { value = value.dropFirst().dropLast() }
                 return String(value)
             }

@@ -13,7 +13,8 @@ public struct Query: Sendable, Sequence {
     public init?(_ text: some StringProtocol) {
         var pairs: [Element] = []
         if !text.isEmpty {
-            for piece in text.split(separator: "&") {
+            for piece in Substring(text).utf8.split(separator: UInt8(ascii: "&")) {
+                let piece = Substring(piece)
                 let mark = piece.utf8.firstIndex(of: UInt8(ascii: "="))
                 let value = mark.map { piece[piece.utf8.index(after: $0)...] } ?? ""
                 guard let name = PercentCoding.decode(piece[..<(mark ?? piece.endIndex)], plusIsSpace: true),

@@ -55,6 +55,9 @@ public struct Router<Context: Sendable>: Sendable {
             return try await answer(request, context)
         } catch let problem as Problem {
             return present(problem, request)
+        } catch is CancellationError {
+            // The client has left, or the server has answered for the handler; either way nobody reads this.
+            return present(.busy(retryAfter: 2), request)
         } catch {
             if let problem = explain(error) { return present(problem, request) }
             Logger.current.log(.error, "a request failed", ["error": String(reflecting: error)])
@@ -86,8 +89,9 @@ public struct Router<Context: Sendable>: Sendable {
     private static func segments(_ path: String) -> [String]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return [] }
         var segments: [String] = []
-        for raw in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let segment = PercentCoding.decode(raw) else { return nil }
+        // By bytes: characters of Swift would cost ten times as much here.
+        for raw in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard let segment = PercentCoding.decode(Substring(raw)) else { return nil }
             segments.append(segment)
         }
         return segments

@@ -25,7 +25,7 @@ func queue(_ response: HTTPResponse, of exchange: Exchange, on connection: Opaqu
     guard let raw else { return .NO }
     defer { MHD_destroy_response(raw) }
     for (name, value) in response.headers where MHD_add_response_header(raw, name, value) == .NO {
-        exchange.core.logger.withLock { $0 }.log(.error, "a header of an answer is not valid", ["name": name, "request": exchange.id])
+        exchange.core.logger.log(.error, "a header of an answer is not valid", ["name": name, "request": exchange.id])
     }
     MHD_add_response_header(raw, "X-Request-Id", exchange.id)
     if exchange.core.isStopping.load(ordering: .relaxed), response.headers["Connection"] == nil {

@@ -86,7 +86,7 @@ private func accept(
     }
     let exchange = Exchange(head, plan, core)
     link.begin(exchange)
-    if plan.isStreamed { exchange.state.withLock { exchange.begin(&$0) } }
+    if plan.isStreamed { exchange.begin() }
     return .YES
 }
 

@@ -70,41 +70,49 @@ final class Exchange: Sendable {
         Facts(method: head.method, path: head.path, status: state.withLock { $0.response?.status ?? 0 }, started: started)
     }
 
-    /// The answer if there is one; otherwise the handler is begun and the connection suspended until there is.
-    ///
-    /// - Returns: nil after suspending; throws once the server is closed.
+    /// The answer if there is one. Otherwise the handler is begun and the connection suspended until there is,
+    /// and the answer is nil.
     func answer(on connection: OpaquePointer) throws(Closed) -> HTTPResponse? {
-        let (answer, reader) = try state.withLock { state throws(Closed) -> (HTTPResponse?, CheckedContinuation<Void, Never>?) in
+        let reader = state.withLock { state in
             state.bodyHasEnded = true
-            defer { state.bodyReader = nil }
             if state.isTooLarge, state.response == nil, !plan.isStreamed { state.response = HTTPResponse(.tooLarge(plan.limit)) }
-            if !state.hasBegun, state.response == nil { begin(&state) }
-            if let response = state.response { return (response, state.bodyReader) }
             if state.phase == .reading { state.enter(.handling) }
-            try suspend(connection, &state)
-            return (nil, state.bodyReader)
+            defer { state.bodyReader = nil }
+            return state.bodyReader
         }
         reader?.resume()
-        return answer
+        begin()
+        return try state.withLock { state throws(Closed) -> HTTPResponse? in
+            if state.response == nil { try suspend(connection, &state) }
+            return state.response
+        }
     }
 
-    /// Starts the handler, unless too many are at work. Under the lock.
-    func begin(_ state: inout sending State) {
-        state.hasBegun = true
-        guard core.running.add(1, ordering: .relaxed).newValue <= core.limits.requests else {
-            core.running.subtract(1, ordering: .relaxed)
-            state.response = HTTPResponse(.busy(retryAfter: 2))
-            return
+    /// Starts the handler if it has not been and is needed, unless too many are at work.
+    ///
+    /// It runs on the calling thread up to its first wait: most of a request's cost would otherwise be the
+    /// way to another thread and back.
+    func begin() {
+        let request: HTTPRequest? = state.withLock { state in
+            guard !state.hasBegun, state.response == nil else { return nil }
+            state.hasBegun = true
+            guard core.running.add(1, ordering: .relaxed).newValue <= core.limits.requests else {
+                core.running.subtract(1, ordering: .relaxed)
+                state.response = HTTPResponse(.busy(retryAfter: 2))
+                return nil
+            }
+            var request = head
+            if plan.isStreamed {
+                request.bodyStream = HTTPBodyStream(self)
+            } else {
+                request.body = state.incoming
+                state.incoming = []
+            }
+            return request
         }
-        var request = head
-        if plan.isStreamed {
-            request.bodyStream = HTTPBodyStream(self)
-        } else {
-            request.body = state.incoming
-            state.incoming = []
-        }
-        let logger = core.logger.withLock { $0 }.with(["request": id])
-        state.task = Task { [self, request] in
+        guard let request else { return }
+        let logger = core.logger.with(["request": id])
+        let task = Task.immediate { [self] in
             await Logger.$current.withValue(logger) {
                 let response = await core.handler(request)
                 core.running.subtract(1, ordering: .relaxed)
@@ -112,6 +120,11 @@ final class Exchange: Sendable {
                 await send(chunks)
             }
         }
+        let isOver = state.withLock { state in
+            state.task = task
+            return state.isCancelled || state.phase == .ended
+        }
+        if isOver { task.cancel() }
     }
 
     /// False where the answer comes too late.

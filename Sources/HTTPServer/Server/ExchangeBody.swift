@@ -32,8 +32,8 @@ extension Exchange {
     func nextPiece() async throws(Problem) -> [UInt8]? {
         while true {
             let piece: Result<[UInt8]?, Problem>? = change { state in
-                if state.phase == .ended, !state.bodyHasEnded { return .failure(Problem(400, title: "The body was cut off")) }
-                if Task.isCancelled || state.isCancelled { return .failure(Problem(503, title: "The request was given up")) }
+                if state.phase == .ended || state.isCancelled, !state.bodyHasEnded { return .failure(Problem(400, title: "The body was cut off")) }
+                if Task.isCancelled { return .failure(Problem(503, title: "The request was given up")) }
                 if state.isTooLarge { return .failure(.tooLarge(plan.limit)) }
                 if !state.incoming.isEmpty {
                     defer { state.incoming = [] }

@@ -21,10 +21,11 @@ public final class HTTPServer: Service {
 
     /// - Parameters:
     ///   - address: a numeric IPv4 or IPv6 address.
+    ///   - logger: writes the request log; handlers find a copy that names their request in `Logger.current`.
     ///   - plan: decides from the head what happens to the body; called only for requests that have one.
     ///   - redact: the path as it may stand in the log; a path may hold a secret, such as a feed's.
     public init(
-        address: String = "127.0.0.1", port: Int, limits: HTTPLimits = HTTPLimits(),
+        address: String = "127.0.0.1", port: Int, limits: HTTPLimits = HTTPLimits(), logger: Logger = .current,
         plan: (@Sendable (HTTPRequest) -> BodyPlan)? = nil,
         redact: @escaping @Sendable (_ path: String) -> String = { $0 },
         handler: @escaping HTTPHandler
@@ -32,16 +33,15 @@ public final class HTTPServer: Service {
         listener = try Listener(address: address, port: port)
         self.address = address
         self.port = listener.port
-        core = ServerCore(limits: limits, plan: plan ?? { _ in .buffered(upTo: limits.body) }, redact: redact, handler: handler)
+        core = ServerCore(limits: limits, logger: logger, plan: plan ?? { _ in .buffered(upTo: limits.body) }, redact: redact, handler: handler)
     }
 
     /// Connections open now.
     public var openConnections: Int { core.connections.withLock { $0.count } }
 
     public func run() async throws {
-        core.logger.withLock { $0 = Logger.current }
         let daemon = try start()
-        Logger.current.log(.notice, "listening", ["address": address, "port": String(port)])
+        core.logger.log(.notice, "listening", ["address": address, "port": String(port)])
         while (try? await Task.sleep(for: Self.patrolInterval)) != nil { core.patrol() }
         // The task is cancelled: what follows must not be, or every sleep in it would return at once.
         await Task { await stop(daemon) }.value
@@ -68,7 +68,7 @@ public final class HTTPServer: Service {
 
     /// libmicrohttpd aborts the process when it is stopped with a suspended connection; hence the order.
     private func stop(_ daemon: Daemon) async {
-        Logger.current.log(.notice, "stopping", ["open": String(openConnections)])
+        core.logger.log(.notice, "stopping", ["open": String(openConnections)])
         core.isStopping.store(true, ordering: .sequentiallyConsistent)
         let socket = MHD_quiesce_daemon(daemon.raw)
         if socket >= 0 { close(socket) }
@@ -86,7 +86,7 @@ public final class HTTPServer: Service {
 
         core.close()
         MHD_stop_daemon(daemon.raw)
-        Logger.current.log(.notice, "stopped")
+        core.logger.log(.notice, "stopped")
     }
 }
 

@@ -8,7 +8,7 @@ final class ServerCore: Sendable {
     let plan: @Sendable (HTTPRequest) -> BodyPlan
     let redact: @Sendable (String) -> String
     let handler: HTTPHandler
-    let logger = Mutex(Logger.current)
+    let logger: Logger
 
     let connections = Mutex<[ObjectIdentifier: Connection]>([:])
     /// Handlers that have not answered yet.
@@ -19,10 +19,11 @@ final class ServerCore: Sendable {
     let isClosed = Atomic<Bool>(false)
 
     init(
-        limits: HTTPLimits, plan: @escaping @Sendable (HTTPRequest) -> BodyPlan,
+        limits: HTTPLimits, logger: Logger, plan: @escaping @Sendable (HTTPRequest) -> BodyPlan,
         redact: @escaping @Sendable (String) -> String, handler: @escaping HTTPHandler
     ) {
         self.limits = limits
+        self.logger = logger
         self.plan = plan
         self.redact = redact
         self.handler = handler
@@ -60,7 +61,7 @@ final class ServerCore: Sendable {
     /// One line for each request, written when its last byte is out or its connection gone.
     func log(_ exchange: Exchange, _ end: Exchange.End) {
         let facts = exchange.facts
-        logger.withLock { $0 }.log(.info, "request", [
+        logger.log(.info, "request", [
             "method": facts.method, "path": redact(facts.path), "status": String(facts.status),
             "ms": String(format: "%.1f", (ContinuousClock.now - facts.started) / .milliseconds(1)),
             "request": exchange.id, "end": end.rawValue,
