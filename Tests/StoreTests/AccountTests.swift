@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `an address that is taken keeps its owner`() async throws {
-        let store = Store(TestDatabase.current.api)
+        let store = Store(try TestDatabase.current.api)
         let first = Account(id: .init(.v7()), email: "Ana@Example.org", name: "Ana", locale: "en", zone: .utc)
         let second = Account(id: .init(.v7()), email: "ana@example.ORG", name: "Eve", locale: "en", zone: .utc)
         #expect(try await store.signUp(first, passwordHash: "one"))
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `ten failures slow an address down for a while`() async throws {
-        let store = Store(TestDatabase.current.api)
+        let store = Store(try TestDatabase.current.api)
         for _ in 0..<10 { try await store.countFailure(["signin:a"], by: .signIn) }
         #expect(try await store.throttled(["signin:a", "signin:b"], by: .signIn) > 0)
         #expect(try await store.throttled(["signin:b"], by: .signIn) == 0)

@@ -26,7 +26,7 @@ struct Family: Sendable {
 
     /// The first of `names` founds the household; the others are invited as adults.
     init(_ names: String..., currency: String = "EUR") async throws {
-        let store = Store(TestDatabase.current.api)
+        let store = Store(try TestDatabase.current.api)
         let profile = HouseholdProfile(
             id: .init(.v7()), name: "Family", currency: try found(Currency(currency), "a currency"), zone: try found(Zone("Europe/Dublin"), "a zone"))
         var people: [String: Person] = [:]
@@ -89,7 +89,7 @@ struct Family: Sendable {
 
     /// Runs the budget checks that wait, as the notification worker would.
     func checkBudgets() async throws {
-        let worker = Store(TestDatabase.current.worker)
+        let worker = Store(try TestDatabase.current.worker)
         for check in try await waitingBudgetChecks() {
             for member in try await worker.budgetWatchers(for: check) {
                 try await TestDatabase.current.worker.transaction { try await worker.noticeCrossings(of: check, for: member, in: $0) }

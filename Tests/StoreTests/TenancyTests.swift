@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `every table is under row-level security, and the API owns none`() async throws {
-        let owner = TestDatabase.current.owner
+        let owner = try TestDatabase.current.owner
         let bare = try await owner.query("""
             SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
             AND c.relname <> 'schema_migration' AND NOT (c.relrowsecurity AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid)
@@ -62,14 +62,14 @@ import Testing
     @Test func `without a session every table is empty and nothing can be written`() async throws {
         let family = try await Family("Ana")
         _ = try await family.occasion(limit: 5, by: "Ana")
-        let api = TestDatabase.current.api
+        let api = try TestDatabase.current.api
         #expect(try await api.query("SELECT id FROM occasion").isEmpty)
         #expect(try await api.query("SELECT id FROM account").isEmpty)
         await #expect(throws: PostgreSQLError.self) { try await api.query("INSERT INTO recipient (id, household_id, name) SELECT gen_random_uuid(), gen_random_uuid(), 'x'") }
     }
 
     @Test func `the ledger cannot be changed or emptied`() async throws {
-        let api = TestDatabase.current.api
+        let api = try TestDatabase.current.api
         for statement in ["UPDATE ledger_entry SET minor = 0", "DELETE FROM ledger_entry", "UPDATE budget_limit SET minor = 0"] as [SQL] {
             let error = await #expect(throws: PostgreSQLError.self) { try await api.query(statement) }
             #expect(error?.sqlState == "42501")
