@@ -3,6 +3,9 @@ public struct Currency: Hashable, Sendable {
     /// Three upper-case letters, "EUR".
     public let code: String
 
+    /// Every currency there is, by its code.
+    public static let all: [Currency] = known.sorted().compactMap { Currency($0) }
+
     /// Digits after the decimal mark in an amount of this currency.
     public let exponent: Int
 

@@ -41,11 +41,14 @@ extension Store {
     }
 
     /// Changes what is given; nil keeps.
-    public func changeHousehold(name: String?, zone: Zone?, as caller: Caller) async throws {
+    ///
+    /// Another currency is that of occasions made from then on; those there are keep theirs.
+    public func changeHousehold(name: String?, currency: Currency? = nil, zone: Zone?, as caller: Caller) async throws {
         try await transaction(as: caller) { transaction in
             guard transaction.membership.role.mayManageMembers else { throw StoreError.forbidden(reason: "Only an organiser changes the household.") }
             _ = try await transaction.query("""
-                UPDATE household SET name = COALESCE(\(name), name), zone = COALESCE(\(zone), zone) WHERE id = viewer_household()
+                UPDATE household SET name = COALESCE(\(name), name), currency = COALESCE(\(currency), currency), zone = COALESCE(\(zone), zone)
+                WHERE id = viewer_household()
                 """)
         }
     }

@@ -24,6 +24,12 @@ extension Store {
         if rows.isEmpty { throw StoreError.notFound }
     }
 
+    public func readAllNotices(as caller: Caller) async throws {
+        _ = try await pipeline(as: caller, """
+            UPDATE notice SET read_at = now() WHERE household_id = viewer_household() AND member_id = viewer() AND read_at IS NULL
+            """)
+    }
+
     /// Marks a notice's mail as about to leave and returns what it says, or nil where it must not be sent:
     /// it was sent, the person has no address or wants no mail, or the notice is gone.
     public func beginDelivery(of notice: Notice.ID, to member: Member.ID) async throws -> NoticeMail? {
