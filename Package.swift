@@ -48,6 +48,7 @@ let package = Package(
         library("Store", ["Household", "Jobs", "PostgreSQL", "Secrets", "ServiceKit"]),
         library("API", ["Household", "HTTPServer", "PostgreSQL", "Secrets", "ServiceKit", "Store"]),
         library("Web", ["Household"], exclude: ["Assets"]),
+        library("Web", ["Household", "HTTPServer", "PostgreSQL", "Secrets", "ServiceKit", "Store"], exclude: ["Assets"]),
 
         executable("mantel-api", ["API", "HTTPServer", "Jobs", "PostgreSQL", "Redis", "Secrets", "ServiceKit", "Store"]),
         executable("mantel-ocr-worker", ["Household", "Jobs", "PostgreSQL", "Recognition", "ServiceKit", "Store"]),
@@ -72,7 +73,7 @@ let package = Package(
         tests("Secrets", ["Secrets", "ServiceKit"]),
         tests("ServiceKit", ["ServiceKit"]),
         tests("Store", ["Household", "PostgreSQL", "ServiceKit", "Store", "TestSupport"]),
-        tests("Web", ["Household", "Web"]),
+        tests("Web", ["HTTPServer", "Household", "PostgreSQL", "Secrets", "ServiceKit", "Store", "TestSupport", "Web"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -121,13 +121,13 @@ enum Previews {
 
     static func household(_ change: (inout HouseholdPage) -> Void = { _ in }) -> HouseholdPage {
         var page = HouseholdPage(
-            viewerEmail: "anna@example.org", isOrganiser: true,
+            viewerEmail: "anna@example.org", isOrganiser: true, mayInvite: true,
             members: [
                 .init(key: "m1", face: Face(name: "Anna", paper: Paper(12)), role: "organiser", email: "anna@example.org", isViewer: true),
                 .init(key: "m2", face: tom, role: "adult", email: "tom@example.org", isViewer: false),
                 .init(key: "m3", face: hostile, role: "child", email: nil, isViewer: false),
             ],
-            roles: roles, pending: [.init(key: "i1", words: "Adult, ben@example.org, until Tue 8 Dec")],
+            roles: roles, invitationRoles: roles, pending: [.init(key: "i1", words: "Adult, ben@example.org, until Tue 8 Dec")],
             sessions: [
                 .init(key: "s1", device: "Chromium on Linux", lastSeen: "now", isCurrent: true),
                 .init(key: "s2", device: "Safari on iPhone", lastSeen: "yesterday", isCurrent: false),
@@ -249,7 +249,7 @@ extension Previews {
         [
             ("household", household().html(in: frame)),
             ("household-invited", household { $0.newInvitation = .init(link: "https://mantel.example/join/x1y2z3", expires: "Tuesday 8 December 2026", mailedTo: "ben@example.org") }.html(in: quietFrame)),
-            ("household-adult", household { $0.isOrganiser = false; $0.pending = [] }.html(in: quietFrame)),
+            ("household-adult", household { $0.isOrganiser = false; $0.invitationRoles.removeFirst(); $0.pending = [] }.html(in: quietFrame)),
             ("notices", NoticesPage(notices: [
                 .init(key: "n1", card: overNotice, when: "today, 14:05", isRead: false),
                 .init(key: "n2", card: NoticeCard(tone: .plain, icon: .person, lead: "Ben joined the household."), when: "Sat 28 Nov, 10:12", isRead: true),

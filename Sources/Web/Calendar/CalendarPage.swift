@@ -28,7 +28,7 @@ struct CalendarPage: Sendable {
 
     private func main(_ frame: Frame) -> HTML {
         """
-        <div class="two side"><div class=stack>\(entries.isEmpty ? nothing(frame) : list(frame))</div>\
+        <div class="two side"><div class=stack>\(link("Earlier", earlier, frame))\(entries.isEmpty ? nothing(frame) : list(frame))\(link("Later", later, frame))</div>\
         \(disclosure("Add a date", open: form.entries.hasErrors || form.scanKey != nil, id: "add", icon: .plus, form.html(in: frame)))</div>
         """
     }
@@ -52,10 +52,11 @@ struct CalendarPage: Sendable {
         let cards = months.map { month in
             "<section class=card><h2>\(month.name)</h2><ul class=list>\(month.entries.map { row($0, frame) })</ul></section>" as HTML
         }
-        return """
-            \(earlier.map { #"<p><a class=button href="\#(frame.path($0))">Earlier</a></p>"# as HTML })\(cards)\
-            \(later.map { #"<p><a class=button href="\#(frame.path($0))">Later</a></p>"# as HTML })
-            """
+        return "\(cards)"
+    }
+
+    private func link(_ label: String, _ rest: String?, _ frame: Frame) -> HTML? {
+        rest.map { #"<p><a class=button href="\#(frame.path($0))">\#(label)</a></p>"# }
     }
 
     private func row(_ entry: Entry, _ frame: Frame) -> HTML {

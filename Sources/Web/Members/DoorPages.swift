@@ -110,7 +110,7 @@ struct JoinExpiredPage: Sendable {
             title: "This invitation has ended",
             main: EmptyState(
                 drawing: .lost, title: "Ask for a new one",
-                words: "Invitations work once and end after a week. Whoever sent it can make another on their Household page.",
+                words: "Invitations work once and end after two weeks. Whoever sent it can make another on their Household page.",
                 action: #"<a class=button href="/">Go to the start</a>"#
             ).html
         ).html(in: frame)

@@ -31,8 +31,11 @@ struct HouseholdPage: Sendable {
 
     var viewerEmail: String
     var isOrganiser: Bool
+    var mayInvite: Bool
     var members: [Member]
     var roles: [Field.Choice]
+    /// The roles that this viewer may give to somebody new.
+    var invitationRoles: [Field.Choice]
     var newInvitation: NewInvitation?
     var pending: [PendingInvitation] = []
     var sessions: [Session] = []
@@ -85,10 +88,10 @@ struct HouseholdPage: Sendable {
     }
 
     private func invite(_ frame: Frame) -> HTML {
-        guard isOrganiser else { return HTML() }
+        guard mayInvite else { return HTML() }
         return """
             <section class=card><h2>Invite someone</h2>\(frame.form("/invitations", """
-                \(problemBanner(invitation))\(Field("role", "As", .choice(roles), value: "adult").html(invitation, scope: "invite"))\
+                \(problemBanner(invitation))\(Field("role", "As", .choice(invitationRoles), value: "adult").html(invitation, scope: "invite"))\
                 \(Field("email", "E-mail address", .email, hint: "Leave it empty to get only a link.", required: false).html(invitation, scope: "invite"))\
                 \(mainButton("Make an invitation"))
                 """))\

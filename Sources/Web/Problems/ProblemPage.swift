@@ -3,6 +3,8 @@ enum ProblemPage: Sendable {
     case notFound
     case forbidden
     case expired
+    /// A rule of the household stands against it; the words say which.
+    case refused(words: String)
     case tooMany(seconds: Int)
     case tooLarge(words: String)
     case failed(reference: String)
@@ -12,6 +14,7 @@ enum ProblemPage: Sendable {
         switch self {
         case .notFound: 404
         case .forbidden, .expired: 403
+        case .refused: 409
         case .tooMany: 429
         case .tooLarge: 413
         case .failed: 500
@@ -29,7 +32,7 @@ enum ProblemPage: Sendable {
     private var title: String {
         switch self {
         case .notFound: "Nothing here"
-        case .forbidden, .expired: "That didn't go through"
+        case .forbidden, .expired, .refused: "That didn't go through"
         case .tooMany: "One moment"
         case .tooLarge: "That is too large"
         case .failed: "Something broke"
@@ -42,6 +45,7 @@ enum ProblemPage: Sendable {
         case .notFound: "This page doesn't exist, or isn't yours to see"
         case .forbidden: "This came from somewhere else"
         case .expired: "The page was open for too long"
+        case .refused: "Nothing was changed"
         case .tooMany: "That was a lot at once"
         case .tooLarge: "Nothing was lost"
         case .failed: "Nothing you typed was saved"
@@ -54,6 +58,7 @@ enum ProblemPage: Sendable {
         case .notFound: "A link can outlive what it points to. Start again from Today."
         case .forbidden: "For your safety we only take forms from our own pages. Open the page again and send it from there."
         case .expired: "Go back, load the page again and send it once more."
+        case .refused(let words): words
         case .tooMany(let seconds): "Try again in \(count(seconds, "second", "seconds"))."
         case .tooLarge(let words): words
         case .failed(let reference): "It is our fault, not yours. Try again; if it goes on, tell whoever runs this server the number \(reference)."

@@ -1,0 +1,156 @@
+import Household
+import HTTPServer
+import Secrets
+import ServiceKit
+import Store
+
+extension Router<WebContext> {
+    mutating func addGifts() {
+        page("/h/:household/gifts/:recipient") { room, path in try await GiftHandlers(room: room, path).show() }
+        form("/h/:household/gifts/:recipient") { room, form, path in try await GiftHandlers(room: room, path).add(form) }
+        form("/h/:household/gifts/:recipient/settings") { room, form, path in try await GiftHandlers(room: room, path).settings(form) }
+        form("/h/:household/gifts/:recipient/removal") { room, _, path in try await GiftHandlers(room: room, path).removeRecipient() }
+        form("/h/:household/gifts/:recipient/:gift") { room, form, path in try await GiftHandlers(room: room, path).change(try path.id("gift"), form) }
+        form("/h/:household/gifts/:recipient/:gift/purchase") { room, form, path in
+            try await GiftHandlers(room: room, path).purchase(try path.id("gift"), form)
+        }
+        form("/h/:household/gifts/:recipient/:gift/return") { room, _, path in try await GiftHandlers(room: room, path).undo(try path.id("gift")) }
+        form("/h/:household/gifts/:recipient/:gift/removal") { room, _, path in try await GiftHandlers(room: room, path).remove(try path.id("gift")) }
+    }
+}
+
+/// One person's gifts on one occasion.
+struct GiftHandlers: Sendable {
+    /// Entries of the ledger that a page looks at.
+    static let largestLedger = 5000
+
+    let room: Room
+    let recipient: Recipient.ID
+
+    init(room: Room, _ path: Path) throws {
+        self.room = room
+        recipient = try path.id("recipient")
+    }
+
+    /// What was refused of one gift's row.
+    struct Refused: Sendable {
+        var gift: Gift.ID
+        var purchase = Entries.empty
+        var changes = Entries.empty
+    }
+
+    func show(_ asked: String? = nil, newGift: Entries = .empty, changes: Entries = .empty, refused: Refused? = nil) async throws -> HTTPResponse {
+        guard let view = try await OccasionChoice(room: room).occasion(asked ?? room.visit.request.query["occasion"]) else { return room.see("/gifts") }
+        let occasion = view.occasion
+        let person = try await room.store.recipient(recipient, on: occasion.id, as: room.caller)
+        let face = room.face(person.recipient)
+        guard let tally = person.tally else { return room.page(OwnPage(face: face).html(in: room.frame)) }
+        let gifts = try await room.store.gifts(on: occasion.id, for: recipient, as: room.caller)
+        let entries = try await room.store.ledger(of: occasion.id, after: nil, limit: Self.largestLedger, as: room.caller).entries
+        let page = PersonPage(
+            key: "\(recipient)", face: face, occasionKey: "\(occasion.id)", occasionName: occasion.name, currency: occasion.currency, tally: tally,
+            gifts: gifts.map { gift in row(gift, entries.last { $0.gift == gift.id && $0.kind == .purchase }, refused?.gift == gift.id ? refused : nil) },
+            isMember: !person.recipient.subjects.isEmpty, newGift: newGift, changes: changes)
+        let isRefused = refused.map { $0.purchase.hasErrors || $0.changes.hasErrors } ?? false
+        return room.page(page.html(in: room.frame), status: isRefused ? 422 : max(room.status(newGift), room.status(changes)))
+    }
+
+    private func row(_ gift: Gift, _ purchase: LedgerEntry?, _ refused: Refused?) -> GiftRow {
+        let nothing = Money(minor: 0, currency: gift.estimate?.currency ?? gift.actual?.currency ?? room.currency)
+        return GiftRow(
+            key: "\(gift.id)", name: gift.name, estimate: gift.estimate, paid: gift.status.isBought ? gift.actual ?? nothing : nil,
+            boughtWords: gift.status.isBought ? purchase.map(words) : nil, notes: gift.notes, link: gift.url,
+            entries: refused?.purchase ?? .empty, changes: refused?.changes ?? .empty)
+    }
+
+    /// "by Anna on Sat 28 Nov"; the day is that of the entry where the purchase's own is not known.
+    private func words(_ purchase: LedgerEntry) -> String {
+        let payer = room.members.first { $0.id == purchase.paidBy }?.name
+        let day = (purchase.day ?? room.zone.day(at: purchase.entered)).short
+        return [payer.map { "by \($0)" }, "on \(day)"].compactMap { $0 }.joined(separator: " ")
+    }
+
+    func add(_ form: FormReader) async throws -> HTTPResponse {
+        var form = form
+        guard let view = try await OccasionChoice(room: room).occasion(form["occasion"]) else { throw StoreError.notFound }
+        let draft = GiftDraft(
+            recipient: recipient, name: form.text("name", upTo: 120), status: .planned,
+            estimate: form.amount("estimate", in: view.occasion.currency)?.minor, url: form.webAddress("url"), notes: form.optionalText("notes", upTo: 2000))
+        guard form.isSound else { return try await show("\(view.occasion.id)", newGift: form.entries) }
+        let gift = try await room.store.addGift(.init(.v7()), draft, on: view.occasion.id, as: room.caller)
+        return see(gift)
+    }
+
+    func settings(_ form: FormReader) async throws -> HTTPResponse {
+        var form = form
+        guard let view = try await OccasionChoice(room: room).occasion(form["occasion"]) else { throw StoreError.notFound }
+        let name = form.text("name", upTo: 80)
+        let limit = form.amount("limit", in: view.occasion.currency)
+        guard form.isSound else { return try await show("\(view.occasion.id)", changes: form.entries) }
+        let person = try await room.store.recipient(recipient, on: view.occasion.id, as: room.caller)
+        if let tally = person.tally, tally.limit != limit {
+            try await room.store.setLimit(limit?.minor, of: view.occasion.id, for: recipient, as: room.caller)
+        }
+        if name != person.recipient.name { _ = try await room.store.changeRecipient(recipient, name: name, subject: nil, notes: nil, as: room.caller) }
+        return room.see("/gifts/\(recipient)?occasion=\(view.occasion.id)", saying: .saved)
+    }
+
+    func removeRecipient() async throws -> HTTPResponse {
+        try await room.store.deleteRecipient(recipient, as: room.caller)
+        return room.see("/gifts", saying: .removed)
+    }
+
+    func change(_ id: Gift.ID, _ form: FormReader) async throws -> HTTPResponse {
+        var form = form
+        let gift = try await gift(id)
+        let change = GiftChange(
+            name: form.text("name", upTo: 120), estimate: .some(form.amount("estimate", in: try await currency(of: gift))?.minor),
+            url: .some(form.webAddress("url")), notes: .some(form.optionalText("notes", upTo: 2000)))
+        guard form.isSound else { return try await show("\(gift.occasion)", refused: Refused(gift: id, changes: form.entries)) }
+        return see(try await room.store.changeGift(id, on: gift.occasion, change, version: nil, as: room.caller))
+    }
+
+    func purchase(_ id: Gift.ID, _ form: FormReader) async throws -> HTTPResponse {
+        var form = form
+        let gift = try await gift(id)
+        if gift.status.isBought { return see(gift) }
+        let paid = form.amount("paid", in: try await currency(of: gift))
+        if form["paid"].isEmpty { form.refuse("paid", "is needed: what did it cost?") }
+        guard form.isSound, let paid else { return try await show("\(gift.occasion)", refused: Refused(gift: id, purchase: form.entries)) }
+        try await room.purchase(gift, PurchaseDraft(paid: paid.minor, paidBy: nil, day: room.today, receipt: nil))
+        return see(gift, saying: .bought)
+    }
+
+    func undo(_ id: Gift.ID) async throws -> HTTPResponse {
+        let gift = try await gift(id)
+        return see(try await room.store.undoPurchase(of: id, on: gift.occasion, as: room.caller), saying: .returned)
+    }
+
+    func remove(_ id: Gift.ID) async throws -> HTTPResponse {
+        let gift = try await gift(id)
+        try await room.store.deleteGift(id, on: gift.occasion, as: room.caller)
+        return room.see("/gifts/\(recipient)?occasion=\(gift.occasion)", saying: .removed)
+    }
+
+    private func gift(_ id: Gift.ID) async throws -> Gift {
+        let gift = try await room.store.gift(id, as: room.caller)
+        guard gift.recipient == recipient else { throw StoreError.notFound }
+        return gift
+    }
+
+    private func currency(of gift: Gift) async throws -> Currency {
+        try await room.store.occasion(gift.occasion, as: room.caller).occasion.currency
+    }
+
+    private func see(_ gift: Gift, saying word: FlashNote.Word? = nil) -> HTTPResponse {
+        room.see("/gifts/\(recipient)?occasion=\(gift.occasion)#gift-\(gift.id)", saying: word)
+    }
+}
+
+extension Room {
+    /// Enters a purchase under an id derived from the gift as it is now, so that a form sent twice counts once.
+    func purchase(_ gift: Gift, _ draft: PurchaseDraft) async throws {
+        let id = LedgerEntry.ID(context.linkSecret.id(purpose: "purchase", of: gift.id.uuid, number: gift.version))
+        _ = try await store.purchase(id, draft, of: gift.id, on: gift.occasion, as: caller)
+    }
+}

@@ -1,0 +1,49 @@
+import Household
+
+/// What is said once on the page after an action. It travels in a cookie of a few letters; the words stay here.
+enum FlashNote: Sendable {
+    enum Word: String, Sendable, CaseIterable {
+        case added, saved, bought, returned, removed, welcome, knownAddress = "known-address", signedOut = "signed-out", changedElsewhere = "changed"
+    }
+
+    case word(Word)
+    /// The link of an invitation just made is shown once.
+    case invitation(Invitation.ID)
+
+    static let cookie = "mantel-note"
+    static let lifetime = Duration.seconds(60)
+    private static let invitationPrefix = "invitation."
+
+    init?(_ text: String) {
+        if text.hasPrefix(Self.invitationPrefix) {
+            guard let id = Invitation.ID(String(text.dropFirst(Self.invitationPrefix.count))) else { return nil }
+            self = .invitation(id)
+        } else {
+            guard let word = Word(rawValue: text) else { return nil }
+            self = .word(word)
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .word(let word): word.rawValue
+        case .invitation(let id): Self.invitationPrefix + id.description
+        }
+    }
+
+    var flash: Flash? {
+        guard case .word(let word) = self else { return nil }
+        return switch word {
+        case .added: Flash(words: "Added.")
+        case .saved: Flash(words: "Saved.")
+        case .bought: Flash(words: "Marked as bought.")
+        case .returned: Flash(words: "Not bought after all. The amount is taken back.")
+        case .removed: Flash(words: "Removed.")
+        case .welcome: Flash(words: "Welcome! You are part of this household now.")
+        case .signedOut: Flash(words: "You are signed out.")
+        case .knownAddress:
+            Flash(words: "You could not be signed in with this. If you have an account already, sign in with its password.", isProblem: true)
+        case .changedElsewhere: Flash(words: "Somebody else changed this since you opened it. Here it is as it is now.", isProblem: true)
+        }
+    }
+}
