@@ -1,9 +1,11 @@
 import API
 import HTTPServer
+import Web
 
 /// Leads each request to the part that answers it.
 struct Front: Sendable {
     let api: API
+    let pages: WebPages
     let probes: Probes
     let isBehindProxy: Bool
 
@@ -17,11 +19,18 @@ struct Front: Sendable {
         case "/healthz": return await probes.health()
         case "/readyz": return await probes.readiness()
         case "/metrics": return await probes.metrics()
-        default: return await api.respond(to: request)
+        case let path where path.hasPrefix("/api/"): return await api.respond(to: request)
+        default: return await pages.respond(to: request)
         }
     }
 
-    func plan(for head: HTTPRequest) -> BodyPlan { api.plan(for: head, default: .buffered(upTo: 1 << 20)) }
+    /// Bytes of a body where its route does not say otherwise.
+    static let largestBody = 1 << 20
+
+    func plan(for head: HTTPRequest) -> BodyPlan {
+        let fallback = BodyPlan.buffered(upTo: Self.largestBody)
+        return head.path.hasPrefix("/api/") ? api.plan(for: head, default: fallback) : pages.plan(for: head, default: fallback)
+    }
 
     /// Links that let somebody in must not stand in a log.
     @Sendable static func redact(_ path: String) -> String {

@@ -6,6 +6,7 @@ import PostgreSQL
 import Secrets
 import ServiceKit
 import Store
+import Web
 
 @main struct MantelAPI {
     static func main() async {
@@ -28,8 +29,10 @@ import Store
         let store = Store(pool)
         let door = Door(store: store, hasher: PasswordHasher())
         let api = API(APIContext(store: store, door: door, linkSecret: settings.secret, origin: settings.origin))
+        let assets = try AssetLibrary(directories: settings.assets.map { URL(filePath: $0) })
+        let pages = WebPages(context: WebContext(store: store, door: door, linkSecret: settings.secret, assets: assets, origin: settings.origin))
         let probes = Probes(pool: pool, redis: settings.redis)
-        let front = Front(api: api, probes: probes, isBehindProxy: settings.isBehindProxy)
+        let front = Front(api: api, pages: pages, probes: probes, isBehindProxy: settings.isBehindProxy)
         let server = try HTTPServer(
             address: settings.listen.host, port: settings.listen.port, plan: { front.plan(for: $0) }, redact: Front.redact,
             handler: { await front.respond(to: $0) })
