@@ -2,7 +2,7 @@ import CPostgreSQL
 import Foundation
 
 /// What one statement returned. Nothing writes to a finished result, so any thread may read it.
-final class QueryResult: @unchecked Sendable {
+@usableFromInline final class QueryResult: @unchecked Sendable {
     private let raw: OpaquePointer
 
     /// Takes the result over.
@@ -15,10 +15,10 @@ final class QueryResult: @unchecked Sendable {
     /// Rows inserted, changed, deleted or selected.
     var affected: Int { Int(String(cString: PQcmdTuples(raw))) ?? 0 }
 
-    func name(of column: CInt) -> String { PQfname(raw, column).map { String(cString: $0) } ?? "column \(column)" }
+    @usableFromInline func name(of column: CInt) -> String { PQfname(raw, column).map { String(cString: $0) } ?? "column \(column)" }
 
     /// Compares bytes: a dozen columns are found faster this way than through a table of hashes.
-    func column(named name: StaticString) -> CInt? {
+    @usableFromInline func column(named name: StaticString) -> CInt? {
         let count = name.utf8CodeUnitCount
         return name.withUTF8Buffer { name in
             guard let start = name.baseAddress else { return nil }
@@ -29,7 +29,7 @@ final class QueryResult: @unchecked Sendable {
         }
     }
 
-    func has(column: CInt) -> Bool { column >= 0 && column < PQnfields(raw) }
+    @usableFromInline func has(column: CInt) -> Bool { column >= 0 && column < PQnfields(raw) }
 
     func isNull(_ row: CInt, _ column: CInt) -> Bool { PQgetisnull(raw, row, column) == 1 }
 
@@ -44,11 +44,13 @@ final class QueryResult: @unchecked Sendable {
 ///
 ///     let name: String = try row["name"]
 public struct Row: Sendable {
-    let result: QueryResult
-    let index: CInt
+    @usableFromInline let result: QueryResult
+    @usableFromInline let index: CInt
+
+    // Inlinable from here on: callers get code for their own types instead of a look-up of metadata for each cell.
 
     /// The value of the column of that name, the first where several have it.
-    public subscript<T: RowValue>(_ column: StaticString) -> T {
+    @inlinable public subscript<T: RowValue>(_ column: StaticString) -> T {
         get throws(PostgreSQLError) {
             guard let position = result.column(named: column) else { throw PostgreSQLError(.column, "the result has no column \(column)", column: "\(column)") }
             return try value(at: position)
@@ -56,7 +58,7 @@ public struct Row: Sendable {
     }
 
     /// The value of a column by its place, from 0.
-    public subscript<T: RowValue>(_ column: Int) -> T {
+    @inlinable public subscript<T: RowValue>(_ column: Int) -> T {
         get throws(PostgreSQLError) {
             guard let position = CInt(exactly: column), result.has(column: position) else {
                 throw PostgreSQLError(.column, "the result has no column at \(column)", column: "\(column)")
@@ -65,7 +67,7 @@ public struct Row: Sendable {
         }
     }
 
-    private func value<T: RowValue>(at column: CInt) throws(PostgreSQLError) -> T {
+    @inlinable func value<T: RowValue>(at column: CInt) throws(PostgreSQLError) -> T {
         let cell = Cell(result: result, row: index, column: column)
         if let value = T(cell) { return value }
         let name = result.name(of: column)

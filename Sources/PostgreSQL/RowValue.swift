@@ -2,9 +2,15 @@ public import Foundation
 
 /// The value of one column in one row, not read yet.
 public struct Cell: Sendable {
-    let result: QueryResult
-    let row: CInt
-    let column: CInt
+    @usableFromInline let result: QueryResult
+    @usableFromInline let row: CInt
+    @usableFromInline let column: CInt
+
+    @inlinable init(result: QueryResult, row: CInt, column: CInt) {
+        self.result = result
+        self.row = row
+        self.column = column
+    }
 
     public var isNull: Bool { result.isNull(row, column) }
 
@@ -26,7 +32,7 @@ public protocol RowValue {
 }
 
 extension Optional: RowValue where Wrapped: RowValue {
-    public init?(_ cell: Cell) {
+    @inlinable public init?(_ cell: Cell) {
         if cell.isNull {
             self = .none
         } else {
