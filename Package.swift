@@ -59,6 +59,7 @@ let package = Package(
         library("TestSupport", ["PostgreSQL"]),
         .target(name: "ProbeJobs", dependencies: ["Jobs", "PostgreSQL"], path: "Tests/Support/ProbeJobs", swiftSettings: strict),
         .executableTarget(name: "job-probe", dependencies: ["Jobs", "PostgreSQL", "ProbeJobs", "Redis", "ServiceKit"], path: "Tests/Support/job-probe", swiftSettings: strict),
+        tests("API", ["API", "Household", "HTTPServer", "PostgreSQL", "Secrets", "ServiceKit", "Store", "TestSupport"]),
         tests("CalendarInterchange", ["CICal", "Household"]),
         tests("Delivery", ["Delivery", "Household", "ServiceKit"]),
         tests("Household", ["Household"]),

@@ -19,6 +19,7 @@ public struct API: Sendable {
         router.addScans()
         router.addEvents()
         router.addPreferences()
+        router.addStream()
         router.addDescription()
         self.router = router
         self.context = context

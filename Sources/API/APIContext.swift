@@ -11,12 +11,15 @@ public struct APIContext: Sendable {
     let linkSecret: LinkSecret
     /// The public address, without a slash at its end.
     let origin: String
+    let newsroom: Newsroom
 
-    public init(store: Store, door: Door, linkSecret: LinkSecret, origin: String) {
+    /// - Parameter newsroom: where event streams get their news; it has some where a `NewsWire` feeds it.
+    public init(store: Store, door: Door, linkSecret: LinkSecret, origin: String, newsroom: Newsroom = Newsroom()) {
         self.store = store
         self.door = door
         self.linkSecret = linkSecret
         self.origin = origin
+        self.newsroom = newsroom
     }
 
     /// The session that the request carries. Throws 401 without one.

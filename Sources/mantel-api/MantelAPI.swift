@@ -28,7 +28,8 @@ import Web
         try await Migrator(directory: URL(filePath: settings.migrations)).requireCurrent(pool)
         let store = Store(pool)
         let door = Door(store: store, hasher: PasswordHasher())
-        let api = API(APIContext(store: store, door: door, linkSecret: settings.secret, origin: settings.origin))
+let newsroom = Newsroom()
+        let api = API(APIContext(store: store, door: door, linkSecret: settings.secret, origin: settings.origin, newsroom: newsroom))
         let assets = try AssetLibrary(directories: settings.assets.map { URL(filePath: $0) })
         let pages = WebPages(context: WebContext(store: store, door: door, linkSecret: settings.secret, assets: assets, origin: settings.origin))
         let probes = Probes(pool: pool, redis: settings.redis)
@@ -38,7 +39,7 @@ import Web
             handler: { await front.respond(to: $0) })
         // The relay borrows one connection of its own pool: requests must not wait for it, nor it for them.
         let relay = Relay(pool: Pool(settings.database, limit: 2), listening: settings.database, streams: JobStreams(settings.redis))
-        try await ServiceGroup([server, relay], grace: .seconds(15)).run()
+        try await ServiceGroup([server, relay, NewsWire(listening: settings.database, for: newsroom)], grace: .seconds(15)).run()
         await pool.close()
     }
 }

@@ -20,16 +20,16 @@ extension Router<APIContext> {
 }
 
 extension Notice: JSONValue {
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.field("id", id)
-            $0.field("kind", kind.rawValue)
-            $0.field("occasion", budget?.occasion)
-            $0.field("scope", budget.map { $0.recipient?.description ?? "occasion" })
-            $0.field("threshold", budget?.threshold)
-            $0.field("text", text)
-            $0.field("created", Moment(created))
-            $0.field("read", read.map { Moment($0) })
-        }
+    public func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", id)
+        json.field("kind", kind.rawValue)
+        json.field("occasion", budget?.occasion)
+        json.field("scope", budget.map { $0.recipient?.description ?? "occasion" })
+        json.field("threshold", budget?.threshold)
+        json.field("text", text)
+        json.field("created", Moment(created))
+        json.field("read", read.map { Moment($0) })
     }
 }

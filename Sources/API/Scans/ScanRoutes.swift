@@ -71,16 +71,16 @@ struct ScanAnswer: JSONValue {
     let scan: ScanView
     var reading: ScanReadingAnswer?
 
-    func write(to json: inout JSONWriter) {
-        json.object {
-            $0.field("id", scan.id)
-            $0.field("kind", scan.kind.rawValue)
-            $0.field("state", scan.state.rawValue)
-            $0.field("stage", scan.stage)
-            $0.field("progress", scan.progress)
-            if let problem = scan.problem { $0.field("problem", problem) }
-            $0.field("created", Moment(scan.created))
-            if let reading { reading.writeFields(to: &$0) }
-        }
+    func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", scan.id)
+        json.field("kind", scan.kind.rawValue)
+        json.field("state", scan.state.rawValue)
+        json.field("stage", scan.stage)
+        json.field("progress", scan.progress)
+        if let problem = scan.problem { json.field("problem", problem) }
+        json.field("created", Moment(scan.created))
+        if let reading { reading.writeFields(to: &json) }
     }
 }

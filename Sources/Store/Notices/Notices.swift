@@ -16,6 +16,11 @@ extension Store {
         try await pipeline(as: caller, Notice.select(limit: limit, unreadOnly: unreadOnly)).rows[0].map(Notice.init)
     }
 
+    public func notice(_ notice: Notice.ID, as caller: Caller) async throws -> Notice {
+        guard let row = try await pipeline(as: caller, "\(Notice.select) AND n.id = \(notice)").rows[0].first else { throw StoreError.notFound }
+        return try Notice(row)
+    }
+
     public func readNotice(_ notice: Notice.ID, as caller: Caller) async throws {
         let rows = try await pipeline(as: caller, """
             UPDATE notice SET read_at = COALESCE(read_at, now())

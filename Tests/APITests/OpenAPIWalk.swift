@@ -1,0 +1,155 @@
+import Foundation
+import Household
+import HTTPServer
+import Store
+import TestSupport
+
+/// Calls every operation of the API once where it succeeds, and many where they refuse.
+struct OpenAPIWalk {
+    let caller: OpenAPICaller
+
+    static let ann: JSON = ["email": "ann@example.org", "password": "a long enough one", "name": "Ann"]
+    static let ben: JSON = ["email": "ben@example.org", "password": "a long enough two", "name": "Ben"]
+
+    /// A household with one of everything; the ids by the names of the path parameters.
+    func prepare() async throws -> [String: String] {
+        try await signIn(Self.ann)
+        let household = try await caller.call("POST", "/households", ["name": "Family", "currency": "EUR", "zone": "Europe/Dublin"], take: "id")
+        let home = "/households/\(household)"
+        let member = try await caller.call("GET", home, take: "me")
+        let occasion = try await caller.call(
+            "POST", home + "/occasions", ["name": "Christmas", "day": "2030-12-25", "limit": ["minor": 1000, "currency": "EUR"]], take: "id")
+        let recipient = try await caller.call("POST", home + "/recipients", ["name": "Grandma", "notes": "Likes tea"], take: "id")
+        let gift = try await caller.call(
+            "POST", "\(home)/occasions/\(occasion)/gifts",
+            ["recipient": .string(recipient), "name": "Tea", "estimate": ["minor": 900, "currency": "EUR"], "url": "https://example.org/tea"], take: "id")
+        let event = try await caller.call(
+            "POST", home + "/events",
+            ["title": "Choir", "start": ["local": "2030-01-07T18:00", "zone": "Europe/Dublin"], "recurrence": "FREQ=WEEKLY", "alarms": [30]], take: "id")
+        return ["household": household, "member": member, "occasion": occasion, "recipient": recipient, "gift": gift, "event": event]
+    }
+
+    func run() async throws {
+        try await caller.call("GET", "/openapi.json")
+        try await caller.call("GET", "/households")
+        let ids = try await prepare()
+        func id(_ name: String) -> String { ids[name] ?? "" }
+        let home = "/households/\(id("household"))", occasion = "\(home)/occasions/\(id("occasion"))", gift = "\(occasion)/gifts/\(id("gift"))"
+        try await accounts()
+        try await households(home, me: id("member"))
+        try await budgets(home, occasion, recipient: id("recipient"))
+        try await gifts(occasion, gift, recipient: id("recipient"))
+        try await notices(home)
+        try await scans(home)
+        try await events(home, id("event"))
+        for path in [gift, "\(home)/recipients/\(id("recipient"))", occasion, "\(home)/events/\(id("event"))"] { try await caller.call("DELETE", path) }
+        try await caller.call("DELETE", "/sessions/current")
+        try await signIn(Self.ann)
+        try await caller.call("DELETE", "/sessions")
+        try await caller.call("GET", "/sessions/current")
+    }
+
+    /// Signs up, where that is new, and in; the token, which later calls carry.
+    @discardableResult
+    func signIn(_ person: JSON) async throws -> String {
+        await caller.become(nil)
+        try await caller.call("POST", "/accounts", person)
+        let credentials: JSON = ["email": person["email"], "password": person["password"]]
+        let token = try await caller.call("POST", "/sessions", credentials, take: "token")
+        await caller.become(token)
+        return token
+    }
+
+    private func accounts() async throws {
+        try await caller.call("POST", "/sessions", ["email": "nobody@example.org", "password": "wrong"])
+        try await caller.call("POST", "/accounts", ["email": "no address", "password": "short"])
+        try await caller.send("POST", "/accounts", Array("{".utf8), headers: ["Content-Type": "application/json"])
+        try await caller.send("POST", "/accounts", [], headers: ["Content-Type": "text/plain"])
+        try await caller.call("GET", "/sessions/current")
+        try await caller.call("GET", "/preferences")
+        try await caller.call("PATCH", "/preferences", ["mailNotices": false])
+        try await caller.call("GET", "/stream")
+    }
+
+    private func households(_ home: String, me: String) async throws {
+        try await caller.call("GET", "/households")
+        try await caller.call("PATCH", home, ["name": "The family"])
+        try await caller.call("PATCH", home, ["currency": "USD"])
+        try await caller.call("GET", home + "/members")
+        try await caller.call("PATCH", home + "/members/\(me)", ["role": "adult"])
+        let withdrawn = try await caller.call("POST", home + "/invitations", ["role": "adult", "email": "cat@example.org"], take: "id")
+        try await caller.call("GET", home + "/invitations")
+        try await caller.call("DELETE", home + "/invitations/\(withdrawn)")
+        let link = try await caller.call("POST", home + "/invitations", ["role": "child"], take: "link")
+        let path = "/invitations/\(link.split(separator: "/").last ?? "")"
+        try await caller.call("GET", path)
+        try await caller.call("GET", "/invitations/unknown")
+        try await signIn(Self.ben)
+        try await caller.call("GET", home)
+        let ben = try await caller.call("POST", path + "/acceptance", take: "member")
+        try await caller.call("POST", path + "/acceptance")
+        try await caller.call("PATCH", home, ["name": "Mine"])
+        try await caller.call("POST", home + "/invitations", ["role": "adult"])
+        try await signIn(Self.ann)
+        try await caller.call("PATCH", home + "/members/\(ben)", ["role": "adult"])
+        try await caller.call("POST", home + "/recipients", ["name": "Ann", "member": .string(me)])
+        try await caller.call("DELETE", home + "/members/\(ben)")
+        try await caller.call("DELETE", home + "/members/\(me)")
+    }
+
+    private func budgets(_ home: String, _ occasion: String, recipient: String) async throws {
+        let limit: JSON = ["minor": 500, "currency": "EUR"]
+        try await caller.call("GET", home + "/occasions")
+        try await caller.call("GET", occasion)
+        try await caller.call("PATCH", occasion, ["revealDay": "2030-12-26", "limit": limit], headers: ["If-Match": "*"])
+        try await caller.call("PATCH", occasion, ["name": "Yule"], headers: ["If-Match": "\"another\""])
+        try await caller.call("PATCH", occasion, ["limit": ["minor": -1, "currency": "XXXX"]])
+        try await caller.call("PUT", "\(occasion)/limits/\(recipient)", ["limit": limit])
+        try await caller.call("PUT", "\(occasion)/limits/\(recipient)", ["limit": ["minor": 1, "currency": "USD"]])
+        try await caller.call("GET", home + "/recipients")
+        try await caller.call("GET", "\(home)/recipients/\(recipient)")
+        try await caller.call("PATCH", "\(home)/recipients/\(recipient)", ["name": "Granny"])
+        try await caller.call("PATCH", "\(home)/recipients/\(recipient)", ["name": "Nan"], headers: ["If-Match": "\"another\""])
+        try await caller.call("GET", "\(home)/occasions/no-id")
+    }
+
+    private func gifts(_ occasion: String, _ gift: String, recipient: String) async throws {
+        try await caller.call("GET", occasion + "/gifts?recipient=\(recipient)")
+        try await caller.call("GET", occasion + "/gifts?recipient=nobody")
+        try await caller.call("GET", gift)
+        try await caller.call("PATCH", gift, ["status": "ordered", "notes": "Green"])
+        try await caller.call("PATCH", gift, ["name": "Coffee"], headers: ["If-Match": "\"another\""])
+        let paid: JSON = ["paid": ["minor": 2500, "currency": "EUR"], "day": "2030-12-01"]
+        try await caller.call("POST", gift + "/purchase", paid, headers: ["Idempotency-Key": "once"])
+        try await caller.call("POST", gift + "/purchase", paid, headers: ["Idempotency-Key": "once"])
+        try await caller.call("POST", gift + "/purchase", ["paid": ["minor": 1, "currency": "USD"]])
+        try await caller.call("POST", gift + "/refunds", ["refunded": ["minor": 100, "currency": "EUR"]])
+        try await caller.call("POST", gift + "/refunds", ["refunded": ["minor": 99_999, "currency": "EUR"]])
+        try await checkBudgets()
+        try await caller.call("DELETE", gift + "/purchase")
+        try await caller.call("GET", gift)
+        try await caller.call("GET", occasion + "/ledger")
+        try await caller.call("GET", occasion + "/ledger", headers: ["Accept": "text/csv"])
+    }
+
+    private func notices(_ home: String) async throws {
+        let list = try await caller.call("GET", home + "/notices?unread=true") ?? .null
+        guard let notice = list["items"].elements.first else { throw UnexpectedAnswer(description: "there is no notice") }
+        try await caller.call("POST", "\(home)/notices/\(notice["id"].text)/reading")
+        try await caller.call("GET", home + "/notices")
+    }
+
+    private func events(_ home: String, _ event: String) async throws {
+        let path = "\(home)/events/\(event)"
+        try await caller.call("POST", home + "/events", ["title": "Trip", "start": ["day": "2030-01-08"], "end": ["day": "2030-01-09"]])
+        try await caller.call("POST", home + "/events", ["title": "Trip", "start": ["day": "2030-01-08"], "end": ["day": "2030-01-01"]])
+        try await caller.call("GET", home + "/events?from=2030-01-01&to=2030-01-31")
+        try await caller.call("GET", home + "/events?from=soon")
+        try await caller.call("GET", path)
+        try await caller.call("GET", path + ".ics")
+        try await caller.call("GET", path, headers: ["If-None-Match": "*"])
+        try await caller.call("PATCH", path, ["location": "Hall"])
+        try await caller.call("PATCH", path, ["location": "Home"], headers: ["If-Match": "\"another\""])
+        try await caller.call("PUT", path, ["title": "Choir", "start": ["day": "2030-01-07"]])
+    }
+}
