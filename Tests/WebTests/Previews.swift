@@ -132,8 +132,8 @@ enum Previews {
                 .init(key: "s1", device: "Chromium on Linux", lastSeen: "now", isCurrent: true),
                 .init(key: "s2", device: "Safari on iPhone", lastSeen: "yesterday", isCurrent: false),
             ],
-            households: [.init(key: "byrne", name: "The Byrnes"), .init(key: "murphy", name: "The Murphys")], currencies: currencies, zones: zones,
-            settings: Entries(values: ["name": "The Byrnes", "currency": "EUR", "zone": "Europe/Dublin"]))
+            households: [.init(key: "byrne", name: "The Byrnes"), .init(key: "murphy", name: "The Murphys")], currency: currency, zones: zones,
+            settings: Entries(values: ["name": "The Byrnes", "zone": "Europe/Dublin"]))
         change(&page)
         return page
     }

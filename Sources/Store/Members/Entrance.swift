@@ -1,4 +1,4 @@
-public import Household
+import Household
 import PostgreSQL
 
 /// What every page of a household shows around its own part.

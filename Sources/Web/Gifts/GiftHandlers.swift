@@ -150,7 +150,7 @@ struct GiftHandlers: Sendable {
 extension Room {
     /// Enters a purchase under an id derived from the gift as it is now, so that a form sent twice counts once.
     func purchase(_ gift: Gift, _ draft: PurchaseDraft) async throws {
-        let id = LedgerEntry.ID(context.linkSecret.id(purpose: "purchase", of: gift.id.uuid, number: gift.version))
+        let id = LedgerEntry.ID(context.linkSecret.identifier(of: "purchase \(gift.id) \(gift.version)"))
         _ = try await store.purchase(id, draft, of: gift.id, on: gift.occasion, as: caller)
     }
 }

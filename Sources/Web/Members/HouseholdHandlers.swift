@@ -39,8 +39,8 @@ struct HouseholdHandlers: Sendable {
             pending: open.map { .init(key: "\($0.id)", words: pendingWords($0)) },
             sessions: sessions.map { .init(key: "\($0.id)", device: $0.device.isEmpty ? "A browser" : $0.device, lastSeen: room.when($0.used), isCurrent: $0.isCurrent) },
             households: households.map { .init(key: "\($0.profile.id)", name: $0.profile.name) },
-            currencies: Choices.currencies, zones: Choices.zones,
-            settings: settings ?? Entries(values: ["name": room.household.name, "currency": room.currency.code, "zone": room.zone.name]),
+            currency: room.currency, zones: Choices.zones,
+            settings: settings ?? Entries(values: ["name": room.household.name, "zone": room.zone.name]),
             invitation: invitation)
         return room.page(page.html(in: room.frame), status: settings == nil ? room.status(invitation) : 422)
     }
@@ -61,9 +61,9 @@ struct HouseholdHandlers: Sendable {
     func settings(_ form: FormReader) async throws -> HTTPResponse {
         var form = form
         let name = form.text("name", upTo: 80)
-        guard let currency = Currency(form["currency"]), let zone = Zone(form["zone"]) else { throw Problem.notFound }
+        guard let zone = Zone(form["zone"]) else { throw Problem.notFound }
         guard form.isSound else { return try await show(settings: form.entries) }
-        try await room.store.changeHousehold(name: name, currency: currency, zone: zone, as: room.caller)
+        try await room.store.changeHousehold(name: name, zone: zone, as: room.caller)
         return room.see("/household", saying: .saved)
     }
 

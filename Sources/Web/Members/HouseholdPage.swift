@@ -1,3 +1,5 @@
+import Household
+
 /// People, money, devices, safety.
 struct HouseholdPage: Sendable {
     struct Member: Sendable {
@@ -40,9 +42,10 @@ struct HouseholdPage: Sendable {
     var pending: [PendingInvitation] = []
     var sessions: [Session] = []
     var households: [Frame.Household] = []
-    var currencies: [Field.Choice]
+    /// Chosen once: amounts of two currencies have no sum.
+    var currency: Currency
     var zones: [Field.Choice]
-    /// Name, currency and zone as they are, or as they were refused.
+    /// Name and zone as they are, or as they were refused.
     var settings: Entries
     var invitation = Entries.empty
 
@@ -53,7 +56,7 @@ struct HouseholdPage: Sendable {
     private func main(_ frame: Frame) -> HTML {
         """
         \(newInvitation.map { shown($0) })<div class=two><div class=stack>\(people(frame))\(invite(frame))</div>\
-        <div class=stack>\(isOrganiser ? disclosure("Name, currency and time zone", open: settings.hasErrors, id: "settings", icon: .household, settingsForm(frame)) : nil)\
+        <div class=stack>\(isOrganiser ? disclosure("Name and time zone", open: settings.hasErrors, id: "settings", icon: .household, settingsForm(frame)) : nil)\
         \(others(frame))\(account(frame))</div></div>
         """
     }
@@ -108,8 +111,8 @@ struct HouseholdPage: Sendable {
     private func settingsForm(_ frame: Frame) -> HTML {
         frame.form("/settings", """
             \(problemBanner(settings))\(Field("name", "Name", limit: 80).html(settings, scope: "settings"))\
-            <div class=pair>\(Field("currency", "Currency", .choice(currencies), hint: "Amounts already entered keep theirs.").html(settings, scope: "settings"))\
-            \(Field("zone", "Time zone", .choice(zones)).html(settings, scope: "settings"))</div><button class="button wide">Save</button>
+            \(Field("zone", "Time zone", .choice(zones)).html(settings, scope: "settings"))\
+            <p class=quiet>All amounts are in \(currency.code).</p><button class="button wide">Save</button>
             """)
     }
 

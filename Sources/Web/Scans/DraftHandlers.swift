@@ -72,7 +72,7 @@ struct DraftHandlers: Sendable {
 
     /// Each draft becomes one event however often it is confirmed.
     private func eventID(_ number: Int) -> Event.ID {
-        Event.ID(room.context.linkSecret.id(purpose: "draft", of: scan.uuid, number: number))
+        Event.ID(room.context.linkSecret.identifier(of: "draft \(scan) \(number)"))
     }
 
     private func spelledOut(_ draft: EventDraft) -> String? {

@@ -81,17 +81,6 @@ extension LinkSecret {
     func token(purpose: StaticString, boundTo token: Token) -> Token {
         self.token(purpose: purpose, id: UUID(bytes: token.hash))
     }
-
-    /// The id of the thing number `number` that is made of `origin`: the same each time, so that a form sent
-    /// twice makes one thing (a UUID of version 8, RFC 9562).
-    func id(purpose: StaticString, of origin: UUID, number: Int) -> UUID {
-        var bytes = withUnsafeBytes(of: origin.uuid) { Array($0) }
-        for index in 0..<8 { bytes[index] ^= UInt8(truncatingIfNeeded: number >> (index * 8)) }
-        var derived = token(purpose: purpose, id: UUID(bytes: bytes)).hash
-        derived[6] = derived[6] & 0x0F | 0x80
-        derived[8] = derived[8] & 0x3F | 0x80
-        return UUID(bytes: derived)
-    }
 }
 
 extension UUID {
