@@ -1,5 +1,6 @@
 import Household
 import HTTPServer
+import Secrets
 import Store
 
 /// The dates that were read from one flyer: each is checked, then added or left out.

@@ -1,0 +1,178 @@
+import Foundation
+import HTTPServer
+import TestSupport
+import Testing
+
+@testable import Web
+
+/// What a family does, from page to page, on a database.
+@Suite(.ownDatabase) struct FamilyPagesTests {
+    /// A household with Christmas, Granny on the list with a budget of 120, and a scarf planned for her.
+    private func granny(_ browser: inout Browser) async throws -> (home: String, person: String, gift: String) {
+        let home = try await browser.settle("Ana")
+        try await browser.get("\(home)/gifts")
+        try await browser.send("\(home)/occasions", ["name": "Christmas", "day": "2030-12-25", "limit": "800"])
+        try await browser.send("\(home)/gifts", ["name": "Granny", "limit": "120"])
+        let person = String(browser.answer.path.prefix { $0 != "?" })
+        try await browser.send(person, ["name": "Wool scarf", "estimate": "42,50"])
+        let gift = try #require(browser.matches(/id="gift-([0-9a-f-]+)"/).first)
+        return (home, person, gift)
+    }
+
+    @Test func `A family plans, buys, undoes and sees what is left`() async throws {
+        var ana = try Browser()
+        let (home, person, gift) = try await granny(&ana)
+        #expect(ana.answer.status == 200)
+        #expect(ana.answer.text.contains("€42.50"))
+        try await ana.send("\(person)/\(gift)/purchase", ["paid": "40+5"])
+        #expect(ana.answer.text.contains("Marked as bought."))
+        #expect(ana.answer.text.contains("<span class=money>€75</span> left to spend"))
+        #expect(ana.answer.text.contains("Bought by Ana on"))
+        try await ana.get(home)
+        #expect(ana.answer.text.contains("days to Christmas"))
+        #expect(ana.answer.text.contains("1 of 1 bought"))
+        #expect(!ana.answer.text.contains("Marked as bought."))
+        try await ana.get(person)
+        try await ana.send("\(person)/\(gift)/return")
+        #expect(ana.answer.text.contains("<span class=money>€120</span> left to spend"))
+        try await ana.send("\(person)/\(gift)", ["name": "Silk scarf", "estimate": "60", "url": "", "notes": "Blue"])
+        #expect(ana.answer.text.contains("Silk scarf") && ana.answer.text.contains("Blue"))
+        try await ana.send("\(person)/\(gift)/removal")
+        #expect(ana.answer.text.contains("Nothing for Granny yet"))
+    }
+
+    @Test func `A purchase that is sent twice counts once`() async throws {
+        var ana = try Browser()
+        let (_, person, gift) = try await granny(&ana)
+        let before = ana
+        try await ana.send("\(person)/\(gift)/purchase")
+        ana = before
+        try await ana.send("\(person)/\(gift)/purchase")
+        #expect(ana.answer.text.contains("<span class=money>€77.50</span> left to spend"))
+    }
+
+    @Test func `What is refused comes back with what was typed and how it was read`() async throws {
+        var ana = try Browser()
+        let (home, person, gift) = try await granny(&ana)
+        try await ana.send("\(person)/\(gift)/purchase", ["paid": "1.000"])
+        #expect(ana.answer.status == 422)
+        #expect(ana.answer.text.contains("value=\"1.000\""))
+        #expect(ana.answer.text.contains("This could be 1000 or 1.000: type it without the mark"))
+        try await ana.get("\(home)/gifts")
+        try await ana.send("\(home)/occasions", ["name": " ", "day": "2031-02-30", "limit": "-5"])
+        #expect(ana.answer.status == 422)
+        for words in ["This is needed", "This is not a day", "This must not be less than zero"] { #expect(ana.answer.text.contains(words), "\(words)") }
+        try await ana.get("\(home)/calendar")
+        try await ana.send("\(home)/calendar", ["title": "Fair", "day": "2030-12-12", "time": "14:00", "endTime": "09:00"])
+        #expect(ana.answer.status == 422)
+        #expect(ana.answer.text.contains("This is before the beginning"))
+    }
+
+    @Test func `Nobody learns on any page what is planned for them`() async throws {
+        var ana = try Browser()
+        let (home, _, _) = try await granny(&ana)
+        var ben = Browser(at: ana)
+        try await ben.join(ana, at: home)
+        // Ben puts Ana on the list, with a gift.
+        try await ben.get("\(home)/gifts")
+        let member = try #require(ben.matches(/<option value="([0-9a-f-]+)">Ana/).first)
+        try await ben.send("\(home)/gifts", ["name": "Ana", "member": member, "limit": "100"])
+        let person = String(ben.answer.path.prefix { $0 != "?" })
+        try await ana.get(person)
+        #expect(ana.answer.text.contains("No peeking"))
+        let empty = try await ana.everything(at: home, person)
+        try await ben.get(person)
+        try await ben.send(person, ["name": "Secret telescope", "estimate": "240"])
+        let gift = try #require(ben.matches(/id="gift-([0-9a-f-]+)"/).first)
+        try await ben.send("\(person)/\(gift)/purchase", ["paid": "240"])
+        #expect(ben.answer.text.contains("Secret telescope") && ben.answer.text.contains("over"))
+        let full = try await ana.everything(at: home, person)
+        #expect(full == empty)
+        // Nor does she get at it by its address.
+        try await ana.get("\(home)/gifts")
+        let token = try #require(ana.matches(/name=_csrf value="([^"]+)"/).first)
+        var request = ana.request("POST", "\(person)/\(gift)/removal")
+        request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+        request.body = Array("_csrf=\(token)".utf8)
+        #expect(await ana.pages.respond(to: request).status == 404)
+    }
+
+    @Test func `An invitation's link lets in once, and looking at it uses nothing up`() async throws {
+        var ana = try Browser()
+        let home = try await ana.settle("Ana")
+        let link = try await ana.invite(at: home)
+        try await ana.get("\(home)/household")
+        #expect(!ana.answer.text.contains(link), "it is shown once")
+        var ben = Browser(at: ana)
+        for _ in 0..<3 {
+            try await ben.get(link)
+            #expect(ben.answer.status == 200)
+            #expect(ben.answer.text.contains("Join The Anas"))
+        }
+        try await ben.signUp("Ben", next: link)
+        #expect(ben.answer.path == link)
+        try await ben.send(link)
+        #expect(ben.answer.path == home)
+        #expect(ben.answer.text.contains("Welcome!"))
+        var cy = Browser(at: ana)
+        try await cy.get(link)
+        #expect(cy.answer.status == 404)
+        #expect(cy.answer.text.contains("This invitation has ended"))
+    }
+
+    @Test func `Another household is not there`() async throws {
+        var ana = try Browser()
+        let (home, person, _) = try await granny(&ana)
+        var eve = Browser(at: ana)
+        let own = try await eve.settle("Eve")
+        let foreign = person.replacing(home, with: own)
+        for path in [home, person, "\(home)/calendar", "\(home)/household", foreign.replacing("/gifts/", with: "/calendar/"), "\(own)/nothing"] {
+            try await eve.get(path)
+            #expect(eve.answer.status == 404, "\(path)")
+            #expect(eve.answer.text.contains("isn&#39;t yours to see"), "\(path)")
+        }
+    }
+
+    @Test func `Roles, settings and members are an organiser's`() async throws {
+        var ana = try Browser()
+        let home = try await ana.settle("Ana")
+        var ben = Browser(at: ana)
+        try await ben.join(ana, at: home)
+        try await ben.get("\(home)/household")
+        #expect(ben.hiddenFields(of: "\(home)/settings") == nil)
+        #expect(ben.hiddenFields(of: "\(home)/invitations") != nil)
+        #expect(!ben.answer.text.contains("value=\"organiser\""))
+        try await ana.get("\(home)/household")
+        try await ana.send("\(home)/settings", ["name": "The Byrnes", "zone": "Europe/Paris"])
+        #expect(ana.answer.text.contains("The Byrnes"))
+        let member = try #require(ana.matches(/\/members\/([0-9a-f-]+)"/).first)
+        try await ana.send("\(home)/members/\(member)", ["role": "guest"])
+        try await ana.send("\(home)/members/\(member)/removal")
+        #expect(ana.answer.text.contains("Removed."))
+        try await ben.get(home)
+        #expect(ben.answer.status == 404)
+    }
+}
+
+extension Browser {
+    mutating func invite(at home: String) async throws -> String {
+        try await get("\(home)/household")
+        try await send("\(home)/invitations", ["role": "adult", "email": ""])
+        return try #require(matches(/value="http:\/\/mantel\.example(\/join\/[^"]+)"/).first)
+    }
+
+    mutating func join(_ organiser: Browser, at home: String) async throws {
+        var organiser = organiser
+        let link = try await organiser.invite(at: home)
+        try await signUp("Ben", next: link)
+        try await send(link)
+        #expect(answer.path == home)
+    }
+
+    /// The pages that show figures, as one text.
+    mutating func everything(at home: String, _ person: String) async throws -> String {
+        var text = ""
+        for path in [home, "\(home)/gifts", "\(home)/notices", "\(home)/calendar", person] { text += try await get(path).text }
+        return text
+    }
+}
