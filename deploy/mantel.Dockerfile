@@ -7,7 +7,7 @@ FROM debian:bookworm-slim AS vendor
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates python3-pip python3-fonttools python3-brotli \
     && rm -rf /var/lib/apt/lists/*
-COPY deploy/vendor deploy/vendor.txt .mantel/cach[e]/*.whl /deploy/
+COPY deploy/vendor deploy/vendor.txt .mantel*/cache/*.whl /deploy/
 RUN /deploy/vendor /deploy /vendor
 
 # What every process needs: time zones, certificates, the clients of PostgreSQL and Redis; and a user of no rights.
