@@ -16,10 +16,9 @@ PACKAGES_TEST=(shellcheck docker-compose chromium fonts-dejavu-core python3-venv
 
 # Prints those of the named packages that are not installed.
 missing_packages() {
-    local name
-    for name in "$@"; do
-        [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || printf '%s\n' "$name"
-    done
+    local installed
+    installed="$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null | sed -n 's/ installed$//p' || true)"
+    printf '%s\n' "$@" | grep -vxF -f <(printf '%s\n' "$installed") || true
 }
 
 # Installs what is missing of the named packages, or says exactly what to install and ends.
