@@ -3,7 +3,7 @@ FROM debian:bookworm-slim
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates caddy \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10002 --no-create-home --shell /usr/sbin/nologin proxy-user \
+    && useradd --uid 10002 --no-create-home --shell /usr/sbin/nologin proxy-user \
     && install -d -o proxy-user -g proxy-user -m 700 /data /config
 COPY deploy/Caddyfile /etc/caddy/Caddyfile
 ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config

@@ -3,7 +3,7 @@ FROM debian:bookworm-slim
 RUN apt-get update \
     && apt-get install -y --no-install-recommends python3-aiosmtpd \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10003 --no-create-home --shell /usr/sbin/nologin sink \
+    && useradd --uid 10003 --no-create-home --shell /usr/sbin/nologin sink \
     && install -d -o sink -g sink -m 700 /mail
 COPY deploy/mail-sink /usr/local/bin/
 USER sink

@@ -15,7 +15,7 @@ FROM debian:bookworm-slim AS runtime
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates tzdata libpq5 libhiredis0.14 libsodium23 \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin mantel
+    && useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin mantel
 COPY db/migrations /usr/share/mantel/migrations
 ENV MANTEL_MIGRATIONS=/usr/share/mantel/migrations MANTEL_HEALTH_FILE=/tmp/health
 USER mantel
@@ -33,11 +33,12 @@ COPY Package.swift ./
 COPY Sources Sources
 COPY db db
 COPY Tests Tests
-RUN swift build -c "$CONFIGURATION" --static-swift-stdlib \
-    && mkdir -p /built \
-    && cd ".build/$CONFIGURATION" \
+# One by one: what supports the tests cannot be linked this way.
+RUN mkdir -p /built \
     && for name in mantel mantel-api mantel-ocr-worker mantel-notification-worker mantel-exchange-worker; do \
-        install -m 755 "$name" /built/ && strip --strip-debug "/built/$name" || exit 1; \
+        swift build -c "$CONFIGURATION" --static-swift-stdlib --product "$name" \
+        && install -m 755 ".build/$CONFIGURATION/$name" /built/ \
+        && strip --strip-debug "/built/$name" || exit 1; \
     done
 
 FROM runtime AS api
