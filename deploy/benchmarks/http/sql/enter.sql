@@ -1,0 +1,1 @@
+SELECT * FROM enter($1, $2)
