@@ -36,9 +36,11 @@ public struct Logger: Sendable {
         line["level"] = level.rawValue
         line["logger"] = label
         line["msg"] = "\(message)"
-        line["ts"] = Date.now.ISO8601Format(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        guard var data = try? JSONSerialization.data(withJSONObject: line, options: [.sortedKeys, .withoutEscapingSlashes]) else { return }
-        data.append(0x0A)
-        try? FileHandle.standardError.write(contentsOf: data)
+        line["ts"] = LogLine.now()
+        var text = LogLine()
+        for (name, value) in line.sorted(by: { $0.key < $1.key }) { text.add(name, value) }
+        text.end()
+        // One call a line, so that lines of several threads do not mix.
+        _ = text.bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

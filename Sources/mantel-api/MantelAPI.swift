@@ -28,7 +28,7 @@ import Web
         try await Migrator(directory: URL(filePath: settings.migrations)).requireCurrent(pool)
         let store = Store(pool)
         let door = Door(store: store, hasher: PasswordHasher())
-let newsroom = Newsroom()
+        let newsroom = Newsroom()
         let api = API(APIContext(store: store, door: door, linkSecret: settings.secret, origin: settings.origin, newsroom: newsroom))
         let assets = try AssetLibrary(directories: settings.assets.map { URL(filePath: $0) })
         let pages = WebPages(context: WebContext(store: store, door: door, linkSecret: settings.secret, assets: assets, origin: settings.origin))
