@@ -5,8 +5,8 @@ extension Description {
             "Recipient": .object(
                 .always("id", .id), .always("name", .text), .always("member", Schema.id.orNull.describing("The member that the recipient is.")),
                 .always("secret", .boolean.describing("Whether the caller is the recipient, and figures are kept from them.")),
-                .sometimes("notes", Schema.text.orNull),
-                .sometimes("occasions", .list(of: .object([.always("occasion", .id)] + tally.map(\.maybe))).describing("The budget for each occasion."))),
+                .always("notes", Schema.text.orNull.describing("Null in lists.")),
+                .always("occasions", .list(of: .object([.always("occasion", .id)] + tally.map(\.maybe))).describing("The budget for each occasion."))),
             "RecipientBudget": .object([.always("recipient", .id)] + tally.map(\.maybe))
                 .describing("Without figures where the caller is the recipient."),
         ],

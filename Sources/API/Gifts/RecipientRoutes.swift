@@ -48,7 +48,15 @@ struct RecipientChange: RequestBody {
 @Sendable private func listRecipients(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
     let caller = try context.caller(request, path)
     let me = try await context.store.membership(caller).member
-    return .list(try await context.store.recipients(as: caller).map { RecipientAnswer(recipient: $0, notes: nil, occasions: nil, viewer: me) })
+    var parts: [Recipient.ID: [RecipientAnswer.OccasionPart]] = [:]
+    for view in try await context.store.occasions(as: caller) {
+        for part in try await context.store.recipients(on: view.occasion.id, as: caller) {
+            parts[part.recipient.id, default: []].append(.init(occasion: view.occasion.id, tally: part.tally))
+        }
+    }
+    return .list(try await context.store.recipients(as: caller).map {
+        RecipientAnswer(recipient: $0, notes: nil, occasions: parts[$0.id] ?? [], viewer: me)
+    })
 }
 
 @Sendable private func showRecipient(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
@@ -82,7 +90,8 @@ private func answer(_ id: Recipient.ID, _ caller: Caller, _ context: APIContext)
     return RecipientAnswer(recipient: recipient, notes: notes, occasions: occasions, viewer: me)
 }
 
-/// A subject gets the same members as everybody, without figures, whatever there is.
+/// A subject gets the same members as everybody, without figures, whatever there is. Notes are in one recipient's
+/// answer, not in the list.
 private struct RecipientAnswer: JSONValue {
     struct OccasionPart: JSONValue {
         let occasion: Occasion.ID
@@ -98,7 +107,7 @@ private struct RecipientAnswer: JSONValue {
 
     let recipient: Recipient
     let notes: String?
-    let occasions: [OccasionPart]?
+    let occasions: [OccasionPart]
     let viewer: Member.ID
 
     func write(to json: inout JSONWriter) {
@@ -107,7 +116,6 @@ private struct RecipientAnswer: JSONValue {
             $0.field("name", recipient.name)
             $0.field("member", recipient.subjects.first)
             $0.field("secret", recipient.subjects.contains(viewer))
-            guard let occasions else { return }
             $0.field("notes", notes)
             $0.field("occasions", occasions)
         }

@@ -34,7 +34,7 @@ private struct StreamedNews: Sendable {
             switch news.subject {
             case .scan(let id):
                 let scan = ScanAnswer(scan: try await store.scan(id, as: caller))
-                event = Self.event("scan", news) { scan.writeFields(to: &$0) }
+                event = Self.event("scan", news) { scan.writeState(to: &$0) }
             case .notice(let id):
                 let notice = try await store.notice(id, as: caller)
                 event = Self.event("notice", news) { notice.writeFields(to: &$0) }

@@ -9,8 +9,8 @@ extension Description {
                 .always("id", .id), .always("kind", kind), .always("state", .word(["queued", "running", "ready", "failed"])),
                 .always("stage", .text.describing("What is being done.")), .always("progress", .integer(0...100)),
                 .sometimes("problem", .text.describing("Why it failed, for a person.")), .always("created", .moment),
-                .sometimes("words", .list(of: .component("Word"))),
-                .sometimes("drafts", .list(of: Schema(members: ["anyOf": [Schema.component("EventDraft").json, Schema.component("ReceiptDraft").json]])))),
+                .always("words", .list(of: .component("Word"))),
+                .always("drafts", .list(of: Schema(members: ["anyOf": [Schema.component("EventDraft").json, Schema.component("ReceiptDraft").json]])))),
             "Word": .object(
                 .always("text", .text), .always("box", .component("Box")), .always("confidence", .share),
                 .always("line", .integer().describing("Words of one line share it."))),

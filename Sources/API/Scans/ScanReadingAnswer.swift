@@ -7,10 +7,14 @@ public import Store
 enum ScanReadingAnswer {
     case flyer(Reading<EventDraft>, Zone)
     case receipt(Reading<ReceiptDraft>)
+    /// Nothing yet, or nothing that could be read.
+    case none
 
-    /// Nil while there is no reading.
-    init?(_ scan: ScanView, zone: Zone?) throws {
-        guard let text = scan.reading, let zone else { return nil }
+    init(_ scan: ScanView, zone: Zone) throws {
+        guard let text = scan.reading else {
+            self = .none
+            return
+        }
         switch scan.kind {
         case .flyer: self = .flyer(try JSONDecoder().decode(Reading<EventDraft>.self, from: Data(text.utf8)), zone)
         case .receipt: self = .receipt(try JSONDecoder().decode(Reading<ReceiptDraft>.self, from: Data(text.utf8)))
@@ -25,6 +29,9 @@ enum ScanReadingAnswer {
         case .receipt(let reading):
             json.field("words", reading.words)
             json.field("drafts", reading.drafts)
+        case .none:
+            json.field("words", [String]())
+            json.field("drafts", [String]())
         }
     }
 }

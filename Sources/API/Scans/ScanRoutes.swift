@@ -43,13 +43,15 @@ struct ScanUpload {
 }
 
 @Sendable private func listScans(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
-    .list(try await context.store.scans(limit: 100, as: try context.caller(request, path)).map { ScanAnswer(scan: $0) })
+    let caller = try context.caller(request, path)
+    let zone = try await context.store.membership(caller).zone
+    return .list(try await context.store.scans(limit: 100, as: caller).map { ScanAnswer(scan: $0, reading: try ScanReadingAnswer($0, zone: zone)) })
 }
 
 @Sendable private func showScan(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
     let caller = try context.caller(request, path)
     let scan = try await context.store.scan(try path.id("scan"), as: caller)
-    let zone = scan.reading == nil ? nil : try await context.store.membership(caller).zone
+    let zone = scan.reading == nil ? .utc : try await context.store.membership(caller).zone
     return .json(200, try ScanAnswer(scan: scan, reading: ScanReadingAnswer(scan, zone: zone)))
 }
 
@@ -69,11 +71,17 @@ struct ScanUpload {
 
 struct ScanAnswer: JSONValue {
     let scan: ScanView
-    var reading: ScanReadingAnswer?
+    var reading = ScanReadingAnswer.none
 
-    func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
+    func write(to json: inout JSONWriter) {
+        json.object {
+            writeState(to: &$0)
+            reading.writeFields(to: &$0)
+        }
+    }
 
-    func writeFields(to json: inout JSONWriter) {
+    /// All but what was read.
+    func writeState(to json: inout JSONWriter) {
         json.field("id", scan.id)
         json.field("kind", scan.kind.rawValue)
         json.field("state", scan.state.rawValue)
@@ -81,6 +89,5 @@ struct ScanAnswer: JSONValue {
         json.field("progress", scan.progress)
         if let problem = scan.problem { json.field("problem", problem) }
         json.field("created", Moment(scan.created))
-        if let reading { reading.writeFields(to: &json) }
     }
 }
