@@ -18,19 +18,18 @@ final class Crowd: Sendable {
     let isStopping = Shared(false)
     private let perKind: Int
     private let numbers = Counter()
-    private let accepted = Shared<Set<String>>([])
-    private let answered = Shared<Set<String>>([])
+    private let pending = Shared<Set<String>>([])
 
     init(perKind: Int) { self.perKind = perKind }
 
     /// Requests that the handler was given and whose client waited in vain.
-    var unanswered: [String] { accepted.value.subtracting(answered.value).sorted() }
+    var unanswered: [String] { pending.value.sorted() }
 
     var summary: String { kinds.map { "\($0.name) \($0.done.value)" }.joined(separator: ", ") }
 
     var handler: HTTPHandler {
         { [self] request in
-            if let number = request.query["n"] { accepted.update { $0.insert(number) } }
+            if let number = request.query["n"] { pending.update { $0.insert(number) } }
             switch request.path {
             case "/slow":
                 try? await Task.sleep(for: .milliseconds(Int.random(in: 20...400)))
@@ -83,7 +82,7 @@ final class Crowd: Sendable {
         for _ in 0..<3 {
             let number = number()
             guard let response = client.exchange(get("/slow?n=\(number)")) else { return "no answer" }
-            answered.update { $0.insert(number) }
+            pending.update { $0.remove(number) }
             guard response.status == 200 || isStopping.value else { return "status \(response.status)" }
             if response["Connection"] == "close" { return nil }
         }
@@ -112,7 +111,7 @@ final class Crowd: Sendable {
             usleep(20_000)
         }
         guard let response = client.response() else { return "no answer" }
-        answered.update { $0.insert(number) }
+        pending.update { $0.remove(number) }
         return response.text == "65536" ? nil : "answered \(response.status) \(response.text)"
     }
 
@@ -122,7 +121,7 @@ final class Crowd: Sendable {
         client.send(numbers.map { get("/burst?n=\($0)", close: $0 == numbers.last) }.joined())
         guard let bytes = client.receiveAll() else { return "not all answers" }
         let count = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n\r\n/burst").count - 1
-        answered.update { $0.formUnion(numbers.prefix(count)) }
+        pending.update { $0.subtract(numbers.prefix(count)) }
         usleep(UInt32.random(in: 10_000...100_000))
         return count == numbers.count ? nil : "\(count) answers"
     }
