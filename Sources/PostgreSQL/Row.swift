@@ -4,9 +4,14 @@ import Foundation
 /// What one statement returned. Nothing writes to a finished result, so any thread may read it.
 @usableFromInline final class QueryResult: @unchecked Sendable {
     private let raw: OpaquePointer
+    /// The lengths of the columns' names: most names that are not meant differ in theirs.
+    private let nameLengths: [Int]
 
     /// Takes the result over.
-    init(_ raw: OpaquePointer) { self.raw = raw }
+    init(_ raw: OpaquePointer) {
+        self.raw = raw
+        nameLengths = (0..<PQnfields(raw)).map { PQfname(raw, $0).map { strlen($0) } ?? 0 }
+    }
 
     deinit { PQclear(raw) }
 
@@ -22,10 +27,10 @@ import Foundation
         let count = name.utf8CodeUnitCount
         return name.withUTF8Buffer { name in
             guard let start = name.baseAddress else { return nil }
-            return (0..<PQnfields(raw)).first { column in
-                guard let candidate = PQfname(raw, column) else { return false }
-                return start.withMemoryRebound(to: CChar.self, capacity: count) { strncmp($0, candidate, count) == 0 } && candidate[count] == 0
+            for (column, length) in nameLengths.enumerated() where length == count {
+                if let candidate = PQfname(raw, CInt(column)), memcmp(start, candidate, count) == 0 { return CInt(column) }
             }
+            return nil
         }
     }
 
