@@ -11,7 +11,8 @@ public struct Currency: Hashable, Sendable {
 
     /// Nil unless `code` is an active ISO 4217 code (any case).
     public init?(_ code: String) {
-        let code = code.uppercased()
+        // As it is first: rows hold it in capitals, and there are many rows.
+        let code = Self.known.contains(code) ? code : code.uppercased()
         guard Self.known.contains(code) else { return nil }
         self.code = code
         exponent = Self.exponents[code] ?? 2
