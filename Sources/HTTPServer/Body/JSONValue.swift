@@ -45,13 +45,13 @@ extension FormatStyle where Self == Date.ISO8601FormatStyle {
 }
 
 extension Optional: JSONValue where Wrapped: JSONValue {
-    public func write(to json: inout JSONWriter) {
+    @inlinable public func write(to json: inout JSONWriter) {
         if let self { self.write(to: &json) } else { json.null() }
     }
 }
 
 extension Array: JSONValue where Element: JSONValue {
-    public func write(to json: inout JSONWriter) { json.array(self) }
+    @inlinable public func write(to json: inout JSONWriter) { json.array(self) }
 }
 
 extension JSON: JSONValue {

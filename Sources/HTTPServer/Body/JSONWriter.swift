@@ -8,38 +8,40 @@ public struct JSONWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    public init() { bytes.reserveCapacity(512) }
+    public init() { bytes.reserveCapacity(2048) }
 
-    public mutating func object(_ members: (inout JSONWriter) -> Void) {
+    // Inlinable: callers get code for their own types instead of looking each one up.
+
+    @inlinable public mutating func object(_ members: (inout JSONWriter) -> Void) {
         open(UInt8(ascii: "{"))
         members(&self)
         close(UInt8(ascii: "}"))
     }
 
-    public mutating func array<Items: Sequence>(_ items: Items, _ element: (inout JSONWriter, Items.Element) -> Void) {
+    @inlinable public mutating func array<Items: Sequence>(_ items: Items, _ element: (inout JSONWriter, Items.Element) -> Void) {
         open(UInt8(ascii: "["))
         for item in items { element(&self, item) }
         close(UInt8(ascii: "]"))
     }
 
-    public mutating func array<Items: Sequence>(_ items: Items) where Items.Element: JSONValue {
+    @inlinable public mutating func array<Items: Sequence>(_ items: Items) where Items.Element: JSONValue {
         array(items) { $1.write(to: &$0) }
     }
 
     /// One member of the object that is being written. A nil is written as `null`.
-    public mutating func field(_ name: StaticString, _ value: some JSONValue) {
+    @inlinable public mutating func field(_ name: StaticString, _ value: some JSONValue) {
         self.name(name)
         value.write(to: &self)
     }
 
     /// One member whose value is an object.
-    public mutating func field(_ name: StaticString, object members: (inout JSONWriter) -> Void) {
+    @inlinable public mutating func field(_ name: StaticString, object members: (inout JSONWriter) -> Void) {
         self.name(name)
         object(members)
     }
 
     /// One member whose name is only known at run time.
-    public mutating func field(named name: String, _ value: some JSONValue) {
+    @inlinable public mutating func field(named name: String, _ value: some JSONValue) {
         string(name)
         colon()
         value.write(to: &self)
@@ -87,7 +89,7 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func name(_ name: StaticString) {
+    @usableFromInline mutating func name(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
@@ -95,18 +97,18 @@ public struct JSONWriter: Sendable {
         colon()
     }
 
-    private mutating func colon() {
+    @usableFromInline mutating func colon() {
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    private mutating func open(_ bracket: UInt8) {
+    @usableFromInline mutating func open(_ bracket: UInt8) {
         separate()
         bytes.append(bracket)
         needsComma = false
     }
 
-    private mutating func close(_ bracket: UInt8) {
+    @usableFromInline mutating func close(_ bracket: UInt8) {
         bytes.append(bracket)
         needsComma = true
     }

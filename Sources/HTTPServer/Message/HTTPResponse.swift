@@ -18,14 +18,14 @@ public struct HTTPResponse: Sendable {
     }
 
     /// A JSON answer: the one way this server writes JSON.
-    public static func json(_ status: Int = 200, _ value: some JSONValue, type: String = "application/json") -> HTTPResponse {
+    @inlinable public static func json(_ status: Int = 200, _ value: some JSONValue, type: String = "application/json") -> HTTPResponse {
         var writer = JSONWriter()
         value.write(to: &writer)
         return HTTPResponse(status: status, headers: ["Content-Type": type], body: .bytes(writer.bytes))
     }
 
     /// 201 with the resource and its address.
-    public static func created(_ value: some JSONValue, at location: String) -> HTTPResponse {
+    @inlinable public static func created(_ value: some JSONValue, at location: String) -> HTTPResponse {
         json(201, value).with("Location", location)
     }
 
