@@ -33,6 +33,7 @@ COPY Package.swift ./
 COPY Sources Sources
 COPY db db
 COPY Tests Tests
+COPY Benchmarks Benchmarks
 # One by one: what supports the tests cannot be linked this way.
 RUN mkdir -p /built \
     && for name in mantel mantel-api mantel-ocr-worker mantel-notification-worker mantel-exchange-worker; do \
