@@ -17,7 +17,7 @@ import Store
             let store = Store(pool)
             var service = Worker(
                 [.init("draw", lanes: 1), .init("invitation", lanes: 2)], kinds: JobKinds.all, pool: pool, conninfo: worker.database,
-                streams: JobStreams(worker.redis), health: HealthFile(path: worker.healthFile))
+                streams: JobStreams(worker.redis), health: HealthFile(path: worker.healthFile), settings: worker.running)
             service.handle(SendInvitation.self) { job, context in
                 try await InvitationMailing(store: store, postman: postman, secret: secret, job: job).run(context)
             }

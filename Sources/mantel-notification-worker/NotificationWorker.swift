@@ -18,7 +18,7 @@ import Store
             var service = Worker(
                 ["budget", "reminder", "mail", "push"].map { .init($0, lanes: $0 == "reminder" || $0 == "push" ? 1 : lanes / 2) },
                 kinds: JobKinds.all, pool: pool, conninfo: worker.database, streams: JobStreams(worker.redis),
-                health: HealthFile(path: worker.healthFile))
+                health: HealthFile(path: worker.healthFile), settings: worker.running)
             service.handle(CheckBudget.self) { check, context in
                 let watchers = try await store.budgetWatchers(for: check)
                 try await context.finish { transaction in

@@ -17,7 +17,7 @@ import Store
             try await lanes.warm()
             var worker = Worker(
                 [.init(ReadScan.queue, lanes: settings.concurrency)], kinds: JobKinds.all, pool: pool, conninfo: settings.worker.database,
-                streams: JobStreams(settings.worker.redis), health: HealthFile(path: settings.worker.healthFile))
+                streams: JobStreams(settings.worker.redis), health: HealthFile(path: settings.worker.healthFile), settings: settings.worker.running)
             worker.handle(ReadScan.self) { job, context in
                 try await ScanReading(store: store, job: job, context: context).run(on: lanes)
             }

@@ -1,6 +1,7 @@
 import Delivery
 import Foundation
 import Household
+import TestSupport
 import Testing
 
 /// What another program reads from our mail: the sink parses it with Python's `email`.

@@ -1,46 +1,39 @@
-import Delivery
-import Foundation
-import Testing
+public import Foundation
 
 /// A mail server in a process of its own (`Tests/MailSink/sink.py`, on Debian's `python3-aiosmtpd`), which reads
 /// what it takes with Python's mail parser. It ends with this process.
-final class MailSink: Sendable {
-    struct Record: Decodable {
-        var envelopeFrom: String
-        var envelopeTo: [String]
-        var tls: Bool
-        var user: String?
-        var headers: [[String]]
-        var to: [[String]]
-        var from: [[String]]
-        var text: String?
-        var html: String?
-        var attachments: [[String]]
-        var date: Double
-        var defects: [String]
-        var longestLine: Int
+public final class MailSink: Sendable {
+    public struct Record: Decodable, Sendable, Equatable {
+        public var envelopeFrom: String
+        public var envelopeTo: [String]
+        public var tls: Bool
+        public var user: String?
+        public var headers: [[String]]
+        public var to: [[String]]
+        public var from: [[String]]
+        public var text: String?
+        public var html: String?
+        public var attachments: [[String]]
+        public var date: Double
+        public var defects: [String]
+        public var longestLine: Int
 
-        func header(_ name: String) -> String? { headers.first { $0[0] == name }?[1] }
+        public func header(_ name: String) -> String? { headers.first { $0[0] == name }?[1] }
     }
 
-    struct NotStarted: Error, CustomStringConvertible {
-        var description: String { "The mail sink did not start: it needs the Debian packages python3-aiosmtpd and openssl" }
-    }
-
-    let port: Int
-    let folder: URL
-    var certificates: String { folder.appending(path: "certificate.pem").path }
-
-    /// One without any option, for all tests.
-    static let plain = Task { try await MailSink() }
+    public let port: Int
+    /// Each message taken is `ID.json` in it.
+    public let folder: URL
+    public var certificates: String { folder.appending(path: "certificate.pem").path }
 
     private let process: Process
     private let input: Pipe
 
-    init(_ options: String...) async throws {
+    /// - Parameter options: see the script.
+    public init(_ options: String...) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "mail-sink-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "MailSink/sink.py")
+        let script = TestServices.packageRoot.appending(path: "Tests/MailSink/sink.py")
         process = Process()
         input = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/python3")
@@ -53,7 +46,9 @@ final class MailSink: Sendable {
                 self.port = port
                 return
             }
-            guard process.isRunning, ContinuousClock.now < deadline else { throw NotStarted() }
+            guard process.isRunning, ContinuousClock.now < deadline else {
+                throw ServiceMissing("the mail sink did not start: it needs the Debian packages python3-aiosmtpd and openssl")
+            }
             try await Task.sleep(for: .milliseconds(20))
         }
     }
@@ -61,15 +56,16 @@ final class MailSink: Sendable {
     /// The sink ends with its input, and removes the folder.
     deinit { try? input.fileHandleForWriting.close() }
 
-    func server(_ security: SMTPServer.Security = .plain, host: String = "127.0.0.1") -> SMTPServer {
-        SMTPServer(host: host, port: port, security: security)
+    /// What the sink took under a Message-ID with this local part; throws where it took no such message.
+    public func record(_ id: String) throws -> Record {
+        try JSONDecoder().decode(Record.self, from: Data(contentsOf: folder.appending(path: id + ".json")))
     }
 
-    /// What the sink took; throws where it took no such message.
-    func record(of message: MailMessage) throws -> Record {
-        let file = folder.appending(path: message.id.uuidString.lowercased() + ".json")
-        return try JSONDecoder().decode(Record.self, from: Data(contentsOf: file))
+    /// All it took, by the local part of the Message-ID.
+    public var taken: [String: Record] {
+        get throws {
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+            return try Dictionary(uniqueKeysWithValues: files.map { (String($0.dropLast(5)), try record(String($0.dropLast(5)))) })
+        }
     }
-
-    func took(_ message: MailMessage) -> Bool { (try? record(of: message)) != nil }
 }

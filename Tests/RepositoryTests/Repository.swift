@@ -10,7 +10,12 @@ enum Repository {
 
     /// The text of every Swift file below `folder`.
     static func sources(in folder: String) throws -> [String] {
+        try files(in: folder).map(\.text)
+    }
+
+    /// Path and text of every Swift file below `folder`.
+    static func files(in folder: String) throws -> [(path: String, text: String)] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
-        return try paths.filter { $0.hasSuffix(".swift") }.map { try text("\(folder)/\($0)") }
+        return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { ("\(folder)/\($0)", try text("\(folder)/\($0)")) }
     }
 }

@@ -69,7 +69,10 @@ struct RecipientChange: RequestBody {
     let body: RecipientChange = try request.decode()
     let (before, _) = try await context.store.recipient(id, as: caller)
     try request.requireMatch(EntityTag("\(before.version)"))
-    _ = try await context.store.changeRecipient(id, name: body.name, subject: body.member.asOptional, notes: body.notes, as: caller)
+    // With If-Match the version must still be the one that was read; without, the last to write wins.
+    _ = try await context.store.changeRecipient(
+        id, name: body.name, subject: body.member.asOptional, notes: body.notes,
+        version: request.headers["If-Match"] == nil ? nil : before.version, as: caller)
     let answer = try await answer(id, caller, context)
     return .json(200, answer).with("ETag", EntityTag("\(answer.recipient.version)").field)
 }

@@ -24,8 +24,13 @@ struct ScanUpload {
 
     init(_ request: HTTPRequest) throws(Problem) {
         let form = try Multipart(request)
-        guard let kind = form["kind"]?.text.flatMap({ ScanKind($0) }) else { throw .invalid([.init("/kind", "must be flyer or receipt")]) }
-        guard let image = form["image"] else { throw .invalid([.init("/image", "is required: send the picture as a part named image")]) }
+        let kind = form["kind"]?.text.flatMap { ScanKind($0) }, image = form["image"]
+        guard let kind, let image else {
+            var errors: [Problem.Field] = []
+            if kind == nil { errors.append(.init("/kind", "must be flyer or receipt")) }
+            if image == nil { errors.append(.init("/image", "is required: send the picture as a part named image")) }
+            throw .invalid(errors)
+        }
         self.kind = kind
         bytes = Array(image.bytes)
         do throws(PictureRefusal) { _ = try PictureHeader(bytes) } catch {

@@ -67,14 +67,18 @@ extension Store {
     /// Changes what is given. `subject` nil keeps the link; `.some(nil)` removes it.
     ///
     /// A link protects its subject and is theirs too: a subject cannot remove their own, nor read or change notes.
-    public func changeRecipient(_ id: Recipient.ID, name: String?, subject: Member.ID??, notes: String?, as caller: Caller) async throws -> Recipient {
+    public func changeRecipient(
+        _ id: Recipient.ID, name: String?, subject: Member.ID??, notes: String?, version: Int? = nil, as caller: Caller
+    ) async throws -> Recipient {
         try await transaction(as: caller) { transaction in
             let me = transaction.membership.member
             guard let row = try await transaction.query(Recipient.select(only: id)).first else { throw StoreError.notFound }
             let isSubject = try Recipient(row).subjects.contains(me)
-            _ = try await transaction.query("""
-                UPDATE recipient SET name = COALESCE(\(name), name), version = version + 1 WHERE household_id = viewer_household() AND id = \(id)
+            let renamed = try await transaction.query("""
+                UPDATE recipient SET name = COALESCE(\(name), name), version = version + 1
+                WHERE household_id = viewer_household() AND id = \(id) AND version = COALESCE(\(version), version) RETURNING id
                 """)
+            if renamed.isEmpty { throw StoreError.stale }
             if let subject {
                 if isSubject { throw StoreError.forbidden(reason: "What is planned for you stays a surprise: ask somebody else to change this.") }
                 _ = try await transaction.query("DELETE FROM subject WHERE household_id = viewer_household() AND recipient_id = \(id)")

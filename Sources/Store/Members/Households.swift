@@ -59,20 +59,20 @@ extension Store {
 
     /// Gives a member another role. The last organiser stays one.
     public func changeRole(of member: Member.ID, to role: Role, as caller: Caller) async throws {
-        try await manage(member, as: caller, keepsOrganiser: role == .organiser) { transaction in
+        try await manage(member, as: caller, keepsOrganiser: role == .organiser, mayBeSelf: false) { transaction in
             _ = try await transaction.query("UPDATE member SET role = \(role) WHERE household_id = viewer_household() AND id = \(member)")
         }
     }
 
     /// Ends a membership: an organiser anybody's, everybody their own. What the person bought stays in the books.
     public func removeMember(_ member: Member.ID, as caller: Caller) async throws {
-        try await manage(member, as: caller, keepsOrganiser: false) { transaction in
+        try await manage(member, as: caller, keepsOrganiser: false, mayBeSelf: true) { transaction in
             _ = try await transaction.query("UPDATE member SET left_at = now() WHERE household_id = viewer_household() AND id = \(member)")
         }
     }
 
     private func manage(
-        _ member: Member.ID, as caller: Caller, keepsOrganiser: Bool, _ change: @Sendable (MemberTransaction) async throws -> Void
+        _ member: Member.ID, as caller: Caller, keepsOrganiser: Bool, mayBeSelf: Bool, _ change: @Sendable (MemberTransaction) async throws -> Void
     ) async throws {
         try await transaction(as: caller) { transaction in
             let me = transaction.membership
@@ -84,7 +84,7 @@ extension Store {
                 SELECT id FROM member WHERE household_id = viewer_household() AND id = \(member) AND left_at IS NULL
                 """)
             guard !found.isEmpty else { throw StoreError.notFound }
-            guard me.role.mayManageMembers || me.member == member && !keepsOrganiser else {
+            guard me.role.mayManageMembers || mayBeSelf && me.member == member else {
                 throw StoreError.forbidden(reason: "Only an organiser changes members.")
             }
             guard keepsOrganiser || organisers != [member] else {

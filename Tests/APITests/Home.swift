@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// A household with one of everything in it.
+struct Home: Sendable {
+    let owner: Visitor
+    /// Ids by the names they have in the patterns of routes.
+    var ids: [String: String] = [:]
+
+    var path: String { "/api/v1/households/\(self["household"])" }
+    var occasionPath: String { "\(path)/occasions/\(self["occasion"])" }
+    var giftPath: String { "\(occasionPath)/gifts/\(self["gift"])" }
+
+    subscript(name: String) -> String { ids[name] ?? "" }
+
+    /// A header that says it is a small PNG: enough to be taken.
+    static let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, 9, 0, 0, 0, 9, 8, 2, 0, 0, 0]
+
+    init(of owner: Visitor) async throws {
+        self.owner = owner
+        ids["household"] = try await make("/api/v1/households", ["name": "Home", "currency": "EUR", "zone": "Europe/Dublin"])
+        ids["member"] = try await owner.expect(200, "GET", path).me.string
+        ids["invitation"] = try await make("\(path)/invitations", ["role": "adult"])
+        ids["occasion"] = try await make("\(path)/occasions", ["name": "Christmas", "day": "2030-12-25", "limit": Self.euros(100)])
+        ids["recipient"] = try await make("\(path)/recipients", ["name": "Cy"])
+        ids["gift"] = try await make("\(occasionPath)/gifts", ["recipient": .text(self["recipient"]), "name": "Kite"])
+        ids["event"] = try await make("\(path)/events", ["title": "Party", "start": ["day": "2030-12-24"]])
+        ids["scan"] = try #require(await owner.upload(Self.picture, to: self["household"]).json.id.string)
+        // A notice is made by a worker; its id is as unknown to others as one that does not exist.
+        ids["notice"] = "019a0000-0000-7000-8000-000000000001"
+    }
+
+    static func euros(_ minor: Int) -> JSONDocument { ["minor": .number(Double(minor)), "currency": "EUR"] }
+
+    private func make(_ path: String, _ body: JSONDocument) async throws -> String {
+        try #require(try await owner.expect(201, "POST", path, body).id.string)
+    }
+
+    func join(_ guest: Visitor, as role: String) async throws {
+        let link = try #require(try await owner.expect(201, "POST", "\(path)/invitations", ["role": .text(role)]).link.string)
+        try await guest.expect(200, "POST", "/api/v1/invitations/\(link.split(separator: "/").last ?? "")/acceptance")
+    }
+
+    /// Everything that is in the household, as its owner sees it.
+    func everything() async throws -> [String] {
+        var seen: [String] = []
+        let lists = ["", "/members", "/invitations", "/occasions", "/recipients", "/events", "/scans", "/notices"].map { path + $0 }
+        for list in lists + [occasionPath, "\(occasionPath)/gifts", "\(occasionPath)/ledger", giftPath] {
+            seen.append(try await owner.ask("GET", list).text)
+        }
+        return seen
+    }
+}
