@@ -60,7 +60,6 @@ let package = Package(
         .target(name: "ProbeJobs", dependencies: ["Jobs", "PostgreSQL"], path: "Tests/Support/ProbeJobs", swiftSettings: strict),
         .executableTarget(name: "job-probe", dependencies: ["Jobs", "PostgreSQL", "ProbeJobs", "Redis", "ServiceKit"], path: "Tests/Support/job-probe", swiftSettings: strict),
         tests("API", ["API", "Household", "HTTPServer", "PostgreSQL", "Secrets", "ServiceKit", "Store", "TestSupport"]),
-        tests("API", ["API", "Household", "HTTPServer", "PostgreSQL", "Secrets", "Store", "TestSupport"]),
         tests("CalendarInterchange", ["CICal", "Household"]),
         tests("Delivery", ["Delivery", "Household", "ServiceKit", "TestSupport"]),
         tests("EndToEnd", ["PostgreSQL", "Recognition", "TestSupport", "mantel", "mantel-api", "mantel-exchange-worker", "mantel-notification-worker", "mantel-ocr-worker"]),
