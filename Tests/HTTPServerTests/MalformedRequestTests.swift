@@ -128,7 +128,7 @@ import Testing
                 let client = try RawClient(port: server.port)
                 let start = ContinuousClock.now
                 client.send("GET / HTTP/1.1\r\nHost: test\r\nX: ")
-                for _ in 0..<40 {
+                for _ in 0..<300 {
                     client.send("x")
                     if let bytes = client.receive(timeout: .milliseconds(100)) { return (bytes, ContinuousClock.now - start) }
                 }
@@ -136,7 +136,7 @@ import Testing
             }
         }
         #expect(answer == [])
-        #expect(duration < .seconds(3))
+        #expect(duration < .seconds(20))
     }
 
     @Test func `requests sent in one piece are answered in order`() async throws {

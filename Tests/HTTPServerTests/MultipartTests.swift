@@ -79,8 +79,16 @@ import Testing
     @Test func `a picture of 15 MB is read at once`() throws {
         let head = Array("--XX\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n".utf8)
         let request = request(head + [UInt8](repeating: 0x0D, count: 15 << 20) + Array("\r\n--XX--".utf8))
-        let start = ContinuousClock.now
+        // Time of this thread alone: others work beside it. Byte by byte in a debug build it takes seconds.
+        let start = processorTime()
         #expect(try Multipart(request)["image"]?.bytes.count == 15 << 20)
-        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(processorTime() - start < 500_000_000)
     }
+}
+
+/// Nanoseconds that this thread has worked.
+private func processorTime() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }

@@ -144,15 +144,20 @@ final class Exchange: Sendable {
     }
 
     /// Changes the state and resumes the connection if it is suspended.
+    ///
+    /// Under the lock, so that whoever has gone through all exchanges after `isClosed` knows that nothing is
+    /// suspended any more: stopping libmicrohttpd between our taking the connection and its resumption would
+    /// abort the process.
     @discardableResult
     func change<R: Sendable>(_ change: (inout sending State) -> R) -> R {
-        let (result, suspended) = state.withLock { state in
+        state.withLock { state in
             let result = change(&state)
-            defer { state.suspended = nil }
-            return (result, state.suspended)
+            if let suspended = state.suspended {
+                MHD_resume_connection(suspended.raw)
+                state.suspended = nil
+            }
+            return result
         }
-        if let suspended { MHD_resume_connection(suspended.raw) }
-        return result
     }
 
     /// Nothing more will be sent: the answer is out, or its connection gone.

@@ -17,7 +17,7 @@ public final class HTTPServer: Service {
     private let listener: Listener
     private let core: ServerCore
     private static let eventThreads: UInt32 = 2
-    private static let patrolInterval = Duration.milliseconds(200)
+    private static let patrolInterval: TimeInterval = 0.2
 
     /// - Parameters:
     ///   - address: a numeric IPv4 or IPv6 address.
@@ -42,7 +42,7 @@ public final class HTTPServer: Service {
     public func run() async throws {
         let daemon = try start()
         core.logger.log(.notice, "listening", ["address": address, "port": String(port)])
-        while (try? await Task.sleep(for: Self.patrolInterval)) != nil { core.patrol() }
+        while (try? await Task.sleep(for: .seconds(3600))) != nil {}
         // The task is cancelled: what follows must not be, or every sleep in it would return at once.
         await Task { await stop(daemon) }.value
     }
@@ -63,6 +63,13 @@ public final class HTTPServer: Service {
             close(setup.listener)
             throw ListenError(reason: "the event threads did not start")
         }
+        // On a thread of its own: limits must hold where handlers keep every other thread busy.
+        Thread.detachNewThread { [core] in
+            while !core.isClosed.load(ordering: .sequentiallyConsistent) {
+                Thread.sleep(forTimeInterval: Self.patrolInterval)
+                core.patrol()
+            }
+        }
         return Daemon(raw: raw)
     }
 
@@ -78,7 +85,6 @@ public final class HTTPServer: Service {
         let grace = clock.now + core.limits.stopGrace
         while clock.now < grace, core.inFlight > 0 {
             try? await Task.sleep(for: .milliseconds(10))
-            core.patrol()
         }
         core.cancelAll()
         let farewell = clock.now + .seconds(1)
