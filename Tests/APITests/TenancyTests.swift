@@ -6,26 +6,6 @@ import Testing
 
 /// Case G24 at the edge: what belongs to others looks like what does not exist.
 @Suite(.ownDatabase) struct TenancyTests {
-    /// A body that each route takes, so that an answer is about what the path names and nothing else.
-    private static func body(_ method: String, _ pattern: String, of home: Home) -> JSONDocument? {
-        let name = pattern.split(separator: "/").last.map(String.init) ?? ""
-        return switch (method, name) {
-        case ("GET", _), ("DELETE", _), (_, "reading"), (_, "retry"), (_, "scans"): nil
-        case ("PATCH", ":household"), ("PATCH", ":occasion"), ("PATCH", ":recipient"), ("PATCH", ":gift"): ["name": "Stolen"]
-        case ("PATCH", ":event"): ["title": "Stolen"]
-        case ("PATCH", ":member"): ["role": "child"]
-        case ("POST", "invitations"): ["role": "adult"]
-        case ("POST", "occasions"): ["name": "Stolen", "day": "2030-12-25"]
-        case ("PUT", ":recipient"): ["limit": nil]
-        case ("POST", "recipients"): ["name": "Stolen"]
-        case ("POST", "gifts"): ["recipient": .text(home["recipient"]), "name": "Stolen"]
-        case ("POST", "purchase"): ["paid": Home.euros(1)]
-        case ("POST", "refunds"): ["refunded": Home.euros(1)]
-        case ("POST", "events"), ("PUT", ":event"): ["title": "Stolen", "start": ["day": "2030-12-24"]]
-        default: [:]
-        }
-    }
-
     private func ask(_ visitor: Visitor, _ method: String, _ path: String, _ body: JSONDocument?) async throws -> Server.Answer {
         guard path.hasSuffix("/scans"), method == "POST" else { return try await visitor.ask(method, path, body) }
         return await visitor.upload(Home.picture, to: String(path.split(separator: "/")[3]))
@@ -46,7 +26,7 @@ import Testing
                     }
                 }
                 for home in [ours, theirs] {
-                    let body = Self.body(method, pattern, of: home)
+                    let body = home.body(of: method, pattern)
                     let answer = try await ask(ours.owner, method, path { theirs[$0] }, body)
                     let unknown = try await ask(ours.owner, method, path { _ in UUID().uuidString.lowercased() }, body)
                     #expect(answer.status == 404, "\(method) \(pattern) from \(names[first]): \(answer.text)")

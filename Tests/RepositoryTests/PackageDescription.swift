@@ -47,7 +47,10 @@ struct PackageDescription: Decodable {
     static func read() throws -> PackageDescription {
         let process = Process(), output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["swift", "package", "--package-path", Repository.root.path, "dump-package"]
+        // With a folder of its own: whoever runs the tests holds the lock of the package's.
+        let scratch = FileManager.default.temporaryDirectory.appending(path: "dump-package-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        process.arguments = ["swift", "package", "--package-path", Repository.root.path, "--scratch-path", scratch.path, "dump-package"]
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
