@@ -21,9 +21,13 @@ extension Store {
     /// Founds a household with the session's account as its organiser.
     public func foundHousehold(_ profile: HouseholdProfile, by key: SessionKey) async throws -> Membership {
         let member = Member.ID(.v7())
-        _ = try await asAccount(key, """
-            SELECT found_household(\(profile.id), \(member), \(profile.name), \(profile.currency), \(profile.zone))
-            """)
+        try await pool.transaction { transaction in
+            // Looked at before the next statement: that one fails for a session that is over, as if by a policy.
+            if try await transaction.query("SELECT * FROM enter(\(key.hash), NULL)").isEmpty { throw StoreError.signedOut }
+            _ = try await transaction.query("""
+                SELECT found_household(\(profile.id), \(member), \(profile.name), \(profile.currency), \(profile.zone))
+                """)
+        }
         return try await membership(.session(key, in: profile.id))
     }
 
