@@ -45,10 +45,11 @@ for (const input of document.querySelectorAll("[data-photo]")) {
     if (form.dataset.ready) return;
     event.preventDefault();
     form.querySelector(".button.main").textContent = "Sending…";
-    working.finally(() => {
+    // A task of its own: while this event is still on its way, asking to submit does nothing.
+    working.finally(() => setTimeout(() => {
       form.dataset.ready = "yes";
       form.requestSubmit();
-    });
+    }));
   });
   // Back from the next page the form starts afresh.
   addEventListener("pageshow", (event) => {
