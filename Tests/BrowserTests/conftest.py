@@ -43,7 +43,8 @@ def person(installation: Installation, browser: Browser):
     faults: list[str] = []
 
     def make(**settings) -> "Person":
-        context = browser.new_context(base_url=installation.address, **settings)
+        # Without motion, so that nothing is looked at half faded in.
+        context = browser.new_context(base_url=installation.address, reduced_motion="reduce", **settings)
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
