@@ -23,8 +23,10 @@ final class TemporaryRedis {
         try process.run()
         self.process = process
         let connection = RedisConnection(address)
-        for _ in 0..<50 {
+        let deadline = ContinuousClock.now + .seconds(15)
+        while ContinuousClock.now < deadline {
             if (try? await connection.send(["PING"])) != nil { return }
+            try await Task.sleep(for: .milliseconds(50))
         }
         Issue.record("redis-server (Debian: redis-server) did not start")
     }
