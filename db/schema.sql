@@ -1,0 +1,2168 @@
+-- Written by deploy/schema from db/migrations; not read by any program.
+--
+-- PostgreSQL database dump
+--
+
+SET statement_timeout = 0;
+SET lock_timeout = 0;
+SET idle_in_transaction_session_timeout = 0;
+SET client_encoding = 'UTF8';
+SET standard_conforming_strings = on;
+SELECT pg_catalog.set_config('search_path', '', false);
+SET check_function_bodies = false;
+SET xmloption = content;
+SET client_min_messages = warning;
+SET row_security = off;
+
+--
+-- Name: accept_invitation(bytea, uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.accept_invitation(token bytea, member uuid) RETURNS TABLE(outcome text, household_id uuid, member_id uuid, role text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+DECLARE
+    found_invitation invitation%ROWTYPE;
+    inviter member%ROWTYPE;
+    existing uuid;
+BEGIN
+    SELECT * INTO found_invitation FROM invitation i WHERE i.token_hash = accept_invitation.token FOR UPDATE;
+    IF NOT FOUND OR viewer_account() IS NULL THEN RETURN QUERY SELECT 'gone', NULL::uuid, NULL::uuid, NULL; RETURN; END IF;
+    IF found_invitation.accepted_at IS NOT NULL THEN
+        RETURN QUERY SELECT 'taken', NULL::uuid, NULL::uuid, NULL; RETURN;
+    END IF;
+    SELECT * INTO inviter FROM member m WHERE m.id = found_invitation.invited_by;
+    IF found_invitation.revoked_at IS NOT NULL OR found_invitation.expires_at <= now()
+       OR inviter.left_at IS NOT NULL OR inviter.role NOT IN ('organiser', 'adult') THEN
+        RETURN QUERY SELECT 'gone', NULL::uuid, NULL::uuid, NULL; RETURN;
+    END IF;
+    SELECT m.id INTO existing FROM member m
+        WHERE m.account_id = viewer_account() AND m.household_id = found_invitation.household_id AND m.left_at IS NULL;
+    IF existing IS NOT NULL THEN
+        RETURN QUERY SELECT 'member', found_invitation.household_id, existing, NULL; RETURN;
+    END IF;
+    INSERT INTO member (id, household_id, account_id, name, role, paper)
+        SELECT accept_invitation.member, found_invitation.household_id, a.id, a.name, found_invitation.role,
+               (SELECT count(*) FROM member m WHERE m.household_id = found_invitation.household_id)
+        FROM account a WHERE a.id = viewer_account();
+    UPDATE invitation i SET accepted_at = now(), accepted_by = accept_invitation.member WHERE i.id = found_invitation.id;
+    RETURN QUERY SELECT 'joined', found_invitation.household_id, accept_invitation.member, found_invitation.role;
+END $$;
+
+--
+-- Name: announce_due_jobs(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.announce_due_jobs() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    IF EXISTS (SELECT FROM added WHERE state = 'waiting' AND due_at <= now()) THEN
+        PERFORM pg_notify('mantel_job', '');
+    END IF;
+    RETURN NULL;
+END $$;
+
+--
+-- Name: announce_news(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.announce_news() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+DECLARE
+    reader uuid;
+    account uuid;
+BEGIN
+    IF TG_TABLE_NAME = 'scan' THEN reader := NEW.created_by; ELSE reader := NEW.member_id; END IF;
+    SELECT m.account_id INTO account FROM member m WHERE m.id = reader;
+    IF account IS NOT NULL THEN
+        PERFORM pg_notify('mantel_news', concat_ws(' ', account, TG_TABLE_NAME, NEW.household_id, NEW.id,
+            (extract(epoch FROM clock_timestamp()) * 1000000)::bigint));
+    END IF;
+    RETURN NULL;
+END $$;
+
+--
+-- Name: become(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.become(member uuid) RETURNS TABLE(account_id uuid, member_id uuid, household_id uuid, role text, currency text, zone text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    SELECT m.account_id, m.id, h.id, m.role, h.currency, h.zone
+        INTO become.account_id, become.member_id, become.household_id, become.role, become.currency, become.zone
+        FROM member m JOIN household h ON h.id = m.household_id WHERE m.id = become.member;
+    IF NOT FOUND THEN RETURN; END IF;
+    PERFORM set_config('mantel.account', coalesce(become.account_id::text, ''), true),
+            set_config('mantel.viewer', become.member_id::text, true),
+            set_config('mantel.household', become.household_id::text, true),
+            set_config('mantel.role', become.role, true);
+    RETURN NEXT;
+END $$;
+
+--
+-- Name: count_failure(text[], interval); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.count_failure(keys text[], period interval) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    INSERT INTO throttle (key, window_start, failures)
+    SELECT DISTINCT left(k, 300), to_timestamp(floor(extract(epoch FROM now()) / extract(epoch FROM period)) * extract(epoch FROM period)), 1
+    FROM unnest(keys) k
+    ON CONFLICT (key, window_start) DO UPDATE SET failures = throttle.failures + 1
+$$;
+
+--
+-- Name: credential_of(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.credential_of(email text) RETURNS TABLE(account_id uuid, password_hash text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT a.id, c.password_hash FROM account a JOIN credential c ON c.account_id = a.id
+    WHERE lower(a.email) = lower(credential_of.email) AND a.disabled_at IS NULL
+$$;
+
+--
+-- Name: enqueue_job(uuid, uuid, text, text, jsonb, integer, timestamp with time zone, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.enqueue_job(id uuid, household uuid, kind text, queue text, payload jsonb, max_attempts integer, due timestamp with time zone, dedup_key text) RETURNS uuid
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+DECLARE kept uuid;
+BEGIN
+    IF enqueue_job.household IS DISTINCT FROM viewer_household() AND enqueue_job.household IS NOT NULL
+       AND coalesce(nullif(current_setting('role'), 'none'), session_user::text) = 'mantel_api' THEN
+        RAISE EXCEPTION 'a job of another household' USING ERRCODE = '42501';
+    END IF;
+    INSERT INTO job (id, household_id, kind, queue, payload, max_attempts, due_at, dedup_key)
+        VALUES (enqueue_job.id, enqueue_job.household, enqueue_job.kind, enqueue_job.queue, enqueue_job.payload,
+                enqueue_job.max_attempts, enqueue_job.due, enqueue_job.dedup_key)
+        ON CONFLICT (kind, household_id, dedup_key)
+            WHERE dedup_key IS NOT NULL AND state IN ('waiting', 'published', 'running')
+        DO UPDATE SET
+            again = job.again OR job.token IS NOT NULL,
+            due_at = CASE
+                WHEN job.token IS NOT NULL AND NOT job.again THEN EXCLUDED.due_at
+                WHEN job.attempt = 0 OR job.again THEN least(job.due_at, EXCLUDED.due_at)
+                -- A retry keeps its pause.
+                ELSE job.due_at END
+        RETURNING job.id INTO kept;
+    RETURN kept;
+END $$;
+
+--
+-- Name: enter(bytea, uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.enter(token bytea, household uuid) RETURNS TABLE(account_id uuid, member_id uuid, household_id uuid, role text, currency text, zone text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    SELECT s.account_id, m.id, h.id, m.role, h.currency, h.zone
+        INTO enter.account_id, enter.member_id, enter.household_id, enter.role, enter.currency, enter.zone
+        FROM session s
+        LEFT JOIN member m ON m.account_id = s.account_id AND m.household_id = enter.household AND m.left_at IS NULL
+        LEFT JOIN household h ON h.id = m.household_id
+        WHERE s.token_hash = enter.token AND s.expires_at > now() AND s.used_at > now() - interval '30 days';
+    IF NOT FOUND THEN RETURN; END IF;
+    PERFORM set_config('mantel.account', enter.account_id::text, true);
+    IF enter.member_id IS NOT NULL THEN
+        PERFORM set_config('mantel.viewer', enter.member_id::text, true),
+                set_config('mantel.household', enter.household::text, true),
+                set_config('mantel.role', enter.role, true);
+    END IF;
+    RETURN NEXT;
+END $$;
+
+--
+-- Name: found_household(uuid, uuid, text, text, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.found_household(household uuid, member uuid, name text, currency text, zone text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    INSERT INTO household (id, name, currency, zone)
+        VALUES (found_household.household, found_household.name, found_household.currency, found_household.zone);
+    INSERT INTO member (id, household_id, account_id, name, role)
+        SELECT found_household.member, found_household.household, a.id, a.name, 'organiser' FROM account a WHERE a.id = viewer_account();
+    IF NOT FOUND THEN RAISE EXCEPTION 'no account acts' USING ERRCODE = '42501'; END IF;
+    PERFORM set_config('mantel.viewer', found_household.member::text, true),
+            set_config('mantel.household', found_household.household::text, true),
+            set_config('mantel.role', 'organiser', true);
+END $$;
+
+--
+-- Name: invitation_behind(bytea); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.invitation_behind(token bytea) RETURNS TABLE(id uuid, household_name text, invited_by text, role text, open boolean)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT i.id, h.name, m.name, i.role,
+           i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
+           AND m.left_at IS NULL AND m.role IN ('organiser', 'adult')
+    FROM invitation i JOIN household h ON h.id = i.household_id JOIN member m ON m.id = i.invited_by
+    WHERE i.token_hash = invitation_behind.token
+$$;
+
+--
+-- Name: job_statistics(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.job_statistics() RETURNS TABLE(queue text, waiting bigint, delayed bigint, published bigint, running bigint, dead bigint, retried bigint, oldest_age double precision)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT j.queue,
+           count(*) FILTER (WHERE j.state = 'waiting' AND j.due_at <= now()),
+           count(*) FILTER (WHERE j.state = 'waiting' AND j.due_at > now()),
+           count(*) FILTER (WHERE j.state = 'published'),
+           count(*) FILTER (WHERE j.state = 'running'),
+           count(*) FILTER (WHERE j.state = 'dead'),
+           count(*) FILTER (WHERE j.state IN ('waiting', 'published', 'running') AND j.attempt > 1),
+           coalesce(extract(epoch FROM now() - min(j.due_at) FILTER (
+               WHERE j.state IN ('published', 'running') OR j.state = 'waiting' AND j.due_at <= now())), 0)::float8
+    FROM job j WHERE j.state = 'waiting' OR j.state = 'published' OR j.state = 'running' OR j.state = 'dead'
+    GROUP BY j.queue ORDER BY j.queue
+$$;
+
+--
+-- Name: mark_published(uuid[]); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.mark_published(ids uuid[]) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    UPDATE job SET state = 'published', published_at = now()
+    WHERE id = ANY (ids) AND (state IN ('waiting', 'published') OR state = 'running' AND lease_until < now())
+$$;
+
+--
+-- Name: my_households(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.my_households() RETURNS TABLE(id uuid, name text, currency text, zone text, member_id uuid, role text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT h.id, h.name, h.currency, h.zone, m.id, m.role
+    FROM member m JOIN household h ON h.id = m.household_id
+    WHERE m.account_id = viewer_account() AND m.left_at IS NULL
+    ORDER BY m.created_at, h.id
+$$;
+
+--
+-- Name: open_session(uuid, uuid, bytea, text, interval); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.open_session(session uuid, account uuid, token_hash bytea, device text, lifetime interval) RETURNS timestamp with time zone
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    INSERT INTO session (id, account_id, token_hash, device, expires_at)
+    VALUES (open_session.session, open_session.account, open_session.token_hash, left(open_session.device, 200), now() + lifetime)
+    RETURNING expires_at
+$$;
+
+--
+-- Name: planned_minor(text, bigint, numeric); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.planned_minor(status text, estimate bigint, paid numeric) RETURNS bigint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN CASE WHEN (status = ANY (ARRAY['bought'::text, 'wrapped'::text, 'given'::text])) THEN COALESCE(paid, (estimate)::numeric, (0)::numeric) ELSE COALESCE(NULLIF(paid, (0)::numeric), (estimate)::numeric, (0)::numeric) END;
+
+--
+-- Name: rehash(uuid, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.rehash(account uuid, password_hash text) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    UPDATE credential SET password_hash = rehash.password_hash WHERE account_id = rehash.account
+$$;
+
+--
+-- Name: revealed_occasions(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.revealed_occasions() RETURNS uuid[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    RETURN ARRAY(
+        SELECT o.id FROM occasion o JOIN household h ON h.id = o.household_id
+        WHERE o.household_id = viewer_household() AND o.reveal_day <= (now() AT TIME ZONE h.zone)::date);
+END $$;
+
+--
+-- Name: secret_recipients(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.secret_recipients() RETURNS uuid[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    RETURN ARRAY(SELECT s.recipient_id FROM subject s WHERE s.member_id = viewer());
+END $$;
+
+--
+-- Name: sign_up(uuid, text, text, text, text, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.sign_up(account uuid, email text, name text, locale text, zone text, password_hash text) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    INSERT INTO account (id, email, name, locale, zone)
+        VALUES (sign_up.account, sign_up.email, sign_up.name, sign_up.locale, sign_up.zone)
+        -- Not by column: "email" is a parameter here too. The id is new, so only the address can clash.
+        ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN RETURN false; END IF;
+    INSERT INTO credential (account_id, password_hash) VALUES (sign_up.account, sign_up.password_hash);
+    RETURN true;
+END $$;
+
+--
+-- Name: stale_queues(interval); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.stale_queues(age interval) RETURNS TABLE(queue text, open bigint)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT j.queue, count(*) FROM job j WHERE j.state = 'published' OR j.state = 'running' GROUP BY j.queue
+    HAVING min(j.published_at) FILTER (WHERE j.state = 'published') < now() - age
+$$;
+
+--
+-- Name: take_budget_position(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.take_budget_position() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended(NEW.occasion_id::text, 0));
+    NEW.position := nextval('budget_position');
+    RETURN NEW;
+END $$;
+
+--
+-- Name: take_due_jobs(integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.take_due_jobs(batch integer) RETURNS TABLE(id uuid, queue text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    RETURN QUERY SELECT j.id, j.queue FROM job j WHERE j.state = 'running' AND j.lease_until < now()
+        ORDER BY j.lease_until LIMIT batch FOR UPDATE SKIP LOCKED;
+    RETURN QUERY SELECT j.id, j.queue FROM job j WHERE j.state = 'waiting' AND j.due_at <= now()
+        ORDER BY j.due_at LIMIT batch FOR UPDATE SKIP LOCKED;
+END $$;
+
+--
+-- Name: take_lost_jobs(text[], interval, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.take_lost_jobs(queues text[], age interval, batch integer) RETURNS TABLE(id uuid, queue text)
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT j.id, j.queue FROM job j
+    WHERE j.state = 'published' AND j.queue = ANY (queues) AND j.published_at < now() - age
+    ORDER BY j.published_at LIMIT batch FOR UPDATE SKIP LOCKED
+$$;
+
+--
+-- Name: throttled(text[], integer, interval); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.throttled(keys text[], allowed integer, period interval) RETURNS integer
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT coalesce(max(ceil(extract(epoch FROM window_start + period - now()))::int), 0)
+    FROM throttle WHERE key = ANY (keys) AND window_start > now() - period AND failures >= allowed
+$$;
+
+--
+-- Name: touch_session(bytea); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.touch_session(token bytea) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    UPDATE session SET used_at = now() WHERE token_hash = token AND used_at < now() - interval '1 hour'
+$$;
+
+--
+-- Name: viewer(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.viewer() RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (NULLIF(current_setting('mantel.viewer'::text, true), ''::text))::uuid;
+
+--
+-- Name: viewer_account(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.viewer_account() RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (NULLIF(current_setting('mantel.account'::text, true), ''::text))::uuid;
+
+--
+-- Name: viewer_household(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.viewer_household() RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (NULLIF(current_setting('mantel.household'::text, true), ''::text))::uuid;
+
+--
+-- Name: viewer_role(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.viewer_role() RETURNS text
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN NULLIF(current_setting('mantel.role'::text, true), ''::text);
+
+SET default_tablespace = '';
+
+SET default_table_access_method = heap;
+
+--
+-- Name: account; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.account (
+    id uuid NOT NULL,
+    email text NOT NULL,
+    name text NOT NULL,
+    locale text DEFAULT 'en'::text NOT NULL,
+    zone text DEFAULT 'UTC'::text NOT NULL,
+    mail_notices boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    confirmed_at timestamp with time zone,
+    disabled_at timestamp with time zone,
+    CONSTRAINT account_email_check CHECK ((length(email) <= 254)),
+    CONSTRAINT account_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+--
+-- Name: budget_limit; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.budget_limit (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    occasion_id uuid NOT NULL,
+    recipient_id uuid,
+    minor bigint,
+    "position" bigint NOT NULL,
+    set_by uuid NOT NULL,
+    set_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT budget_limit_minor_check CHECK (((minor >= 0) AND (minor <= '1000000000000'::bigint)))
+);
+
+--
+-- Name: budget_position; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+CREATE SEQUENCE public.budget_position
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+--
+-- Name: credential; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.credential (
+    account_id uuid NOT NULL,
+    password_hash text NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+--
+-- Name: delivery; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.delivery (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    notice_id uuid,
+    channel text NOT NULL,
+    state text NOT NULL,
+    detail text,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT delivery_channel_check CHECK ((channel = 'mail'::text)),
+    CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'bounced'::text])))
+);
+
+--
+-- Name: event; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.event (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    title text NOT NULL,
+    start_day date NOT NULL,
+    start_time time without time zone,
+    end_day date NOT NULL,
+    end_time time without time zone,
+    zone text,
+    location text,
+    description text,
+    url text,
+    recurrence text,
+    alarms integer[] DEFAULT '{}'::integer[] NOT NULL,
+    attendees text[] DEFAULT '{}'::text[] NOT NULL,
+    sequence integer DEFAULT 0 NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    picture_id uuid,
+    scan_id uuid,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT event_check CHECK (((start_time IS NULL) = (zone IS NULL))),
+    CONSTRAINT event_check1 CHECK (((end_time IS NULL) OR (start_time IS NOT NULL))),
+    CONSTRAINT event_check2 CHECK ((end_day >= start_day)),
+    CONSTRAINT event_description_check CHECK ((length(description) <= 20000)),
+    CONSTRAINT event_location_check CHECK ((length(location) <= 1000)),
+    CONSTRAINT event_recurrence_check CHECK ((length(recurrence) <= 500)),
+    CONSTRAINT event_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300))),
+    CONSTRAINT event_url_check CHECK ((length(url) <= 2000))
+);
+
+--
+-- Name: gift; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.gift (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    occasion_id uuid NOT NULL,
+    recipient_id uuid NOT NULL,
+    name text NOT NULL,
+    status text NOT NULL,
+    estimate_minor bigint,
+    url text,
+    notes text,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT gift_estimate_minor_check CHECK (((estimate_minor >= 0) AND (estimate_minor <= '1000000000000'::bigint))),
+    CONSTRAINT gift_name_check CHECK (((length(name) >= 1) AND (length(name) <= 300))),
+    CONSTRAINT gift_notes_check CHECK ((length(notes) <= 10000)),
+    CONSTRAINT gift_status_check CHECK ((status = ANY (ARRAY['idea'::text, 'planned'::text, 'ordered'::text, 'bought'::text, 'wrapped'::text, 'given'::text]))),
+    CONSTRAINT gift_url_check CHECK ((length(url) <= 2000))
+);
+
+--
+-- Name: household; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.household (
+    id uuid NOT NULL,
+    name text NOT NULL,
+    currency text NOT NULL,
+    zone text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT household_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT household_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+--
+-- Name: invitation; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invitation (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    token_hash bytea NOT NULL,
+    email text,
+    role text NOT NULL,
+    invited_by uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    accepted_at timestamp with time zone,
+    accepted_by uuid,
+    revoked_at timestamp with time zone,
+    CONSTRAINT invitation_email_check CHECK ((length(email) <= 254)),
+    CONSTRAINT invitation_role_check CHECK ((role = ANY (ARRAY['organiser'::text, 'adult'::text, 'child'::text, 'guest'::text])))
+);
+
+--
+-- Name: job; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.job (
+    id uuid NOT NULL,
+    household_id uuid,
+    kind text NOT NULL,
+    queue text NOT NULL,
+    payload jsonb NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    attempt integer DEFAULT 0 NOT NULL,
+    max_attempts integer NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL,
+    published_at timestamp with time zone,
+    token uuid,
+    lease_owner text,
+    lease_until timestamp with time zone,
+    deadline timestamp with time zone,
+    dedup_key text,
+    again boolean DEFAULT false NOT NULL,
+    last_error text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    finished_at timestamp with time zone,
+    CONSTRAINT job_attempt_check CHECK ((attempt >= 0)),
+    CONSTRAINT job_check CHECK (((state <> 'running'::text) OR ((token IS NOT NULL) AND (lease_until IS NOT NULL)))),
+    CONSTRAINT job_dedup_key_check CHECK (((length(dedup_key) >= 1) AND (length(dedup_key) <= 300))),
+    CONSTRAINT job_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 100))),
+    CONSTRAINT job_last_error_check CHECK ((length(last_error) <= 2000)),
+    CONSTRAINT job_max_attempts_check CHECK (((max_attempts >= 1) AND (max_attempts <= 100))),
+    CONSTRAINT job_payload_check CHECK ((octet_length((payload)::text) <= 16384)),
+    CONSTRAINT job_queue_check CHECK ((queue ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+    CONSTRAINT job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'published'::text, 'running'::text, 'done'::text, 'dead'::text])))
+)
+WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='2000', autovacuum_analyze_scale_factor='0', autovacuum_analyze_threshold='5000', autovacuum_vacuum_cost_delay='0');
+
+--
+-- Name: ledger_entry; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ledger_entry (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    occasion_id uuid NOT NULL,
+    recipient_id uuid NOT NULL,
+    gift_id uuid NOT NULL,
+    kind text NOT NULL,
+    minor bigint NOT NULL,
+    paid_by uuid NOT NULL,
+    day date,
+    receipt_id uuid,
+    "position" bigint NOT NULL,
+    entered_by uuid NOT NULL,
+    entered_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'refund'::text, 'correction'::text]))),
+    CONSTRAINT ledger_entry_minor_check CHECK (((minor >= '-1000000000000'::bigint) AND (minor <= '1000000000000'::bigint)))
+);
+
+--
+-- Name: member; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.member (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    account_id uuid,
+    name text NOT NULL,
+    role text NOT NULL,
+    paper smallint DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    left_at timestamp with time zone,
+    CONSTRAINT member_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT member_role_check CHECK ((role = ANY (ARRAY['organiser'::text, 'adult'::text, 'child'::text, 'guest'::text])))
+);
+
+--
+-- Name: notice; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.notice (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    kind text NOT NULL,
+    occasion_id uuid,
+    recipient_id uuid,
+    threshold integer,
+    arming bigint,
+    over_minor bigint,
+    limit_minor bigint,
+    currency text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    read_at timestamp with time zone,
+    CONSTRAINT notice_kind_check CHECK ((kind = ANY (ARRAY['budget'::text, 'reminder'::text, 'claim'::text, 'exchange'::text, 'invitation'::text, 'scan'::text, 'system'::text])))
+);
+
+--
+-- Name: occasion; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.occasion (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    name text NOT NULL,
+    day date NOT NULL,
+    reveal_day date,
+    currency text NOT NULL,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT occasion_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+--
+-- Name: picture; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.picture (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    created_by uuid NOT NULL,
+    media_type text NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    bytes bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT picture_bytes_check CHECK ((length(bytes) <= 15728640))
+);
+ALTER TABLE ONLY public.picture ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+--
+-- Name: recipient; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.recipient (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    name text NOT NULL,
+    paper smallint DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT recipient_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+--
+-- Name: recipient_note; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.recipient_note (
+    recipient_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    notes text NOT NULL,
+    CONSTRAINT recipient_note_notes_check CHECK ((length(notes) <= 10000))
+);
+
+--
+-- Name: scan; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.scan (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    created_by uuid NOT NULL,
+    kind text NOT NULL,
+    state text DEFAULT 'queued'::text NOT NULL,
+    stage text DEFAULT 'queued'::text NOT NULL,
+    progress integer DEFAULT 0 NOT NULL,
+    problem text,
+    reading jsonb,
+    picture_id uuid,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    confirmed_at timestamp with time zone,
+    deleted_at timestamp with time zone,
+    CONSTRAINT scan_kind_check CHECK ((kind = ANY (ARRAY['flyer'::text, 'receipt'::text]))),
+    CONSTRAINT scan_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+    CONSTRAINT scan_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'ready'::text, 'failed'::text])))
+);
+
+--
+-- Name: schedule_tick; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.schedule_tick (
+    schedule text NOT NULL,
+    tick timestamp with time zone NOT NULL,
+    job_id uuid NOT NULL,
+    CONSTRAINT schedule_tick_schedule_check CHECK (((length(schedule) >= 1) AND (length(schedule) <= 100)))
+);
+
+--
+-- Name: schema_migration; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.schema_migration (
+    version integer NOT NULL,
+    name text NOT NULL,
+    checksum text NOT NULL,
+    applied_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+--
+-- Name: session; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.session (
+    id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    token_hash bytea NOT NULL,
+    device text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    used_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT session_device_check CHECK ((length(device) <= 200))
+);
+
+--
+-- Name: subject; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.subject (
+    household_id uuid NOT NULL,
+    recipient_id uuid NOT NULL,
+    member_id uuid NOT NULL
+);
+
+--
+-- Name: throttle; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.throttle (
+    key text NOT NULL,
+    window_start timestamp with time zone NOT NULL,
+    failures integer NOT NULL,
+    CONSTRAINT throttle_key_check CHECK ((length(key) <= 300))
+);
+
+--
+-- Name: upload; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.upload (
+    scan_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    bytes bytea NOT NULL,
+    CONSTRAINT upload_bytes_check CHECK ((length(bytes) <= 15728640))
+);
+ALTER TABLE ONLY public.upload ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+--
+-- Name: account account_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.account
+    ADD CONSTRAINT account_pkey PRIMARY KEY (id);
+
+--
+-- Name: budget_limit budget_limit_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_limit
+    ADD CONSTRAINT budget_limit_pkey PRIMARY KEY (id);
+
+--
+-- Name: credential credential_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.credential
+    ADD CONSTRAINT credential_pkey PRIMARY KEY (account_id);
+
+--
+-- Name: delivery delivery_notice_id_channel_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_notice_id_channel_key UNIQUE (notice_id, channel);
+
+--
+-- Name: delivery delivery_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_pkey PRIMARY KEY (id);
+
+--
+-- Name: event event_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.event
+    ADD CONSTRAINT event_household_id_id_key UNIQUE (household_id, id);
+
+--
+-- Name: event event_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.event
+    ADD CONSTRAINT event_pkey PRIMARY KEY (id);
+
+--
+-- Name: gift gift_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift
+    ADD CONSTRAINT gift_household_id_id_key UNIQUE (household_id, id);
+
+--
+-- Name: gift gift_household_id_occasion_id_recipient_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift
+    ADD CONSTRAINT gift_household_id_occasion_id_recipient_id_id_key UNIQUE (household_id, occasion_id, recipient_id, id);
+
+--
+-- Name: gift gift_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift
+    ADD CONSTRAINT gift_pkey PRIMARY KEY (id);
+
+--
+-- Name: household household_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.household
+    ADD CONSTRAINT household_pkey PRIMARY KEY (id);
+
+--
+-- Name: invitation invitation_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invitation
+    ADD CONSTRAINT invitation_pkey PRIMARY KEY (id);
+
+--
+-- Name: job job_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.job
+    ADD CONSTRAINT job_pkey PRIMARY KEY (id);
+
+--
+-- Name: ledger_entry ledger_entry_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ledger_entry
+    ADD CONSTRAINT ledger_entry_pkey PRIMARY KEY (id);
+
+--
+-- Name: member member_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.member
+    ADD CONSTRAINT member_household_id_id_key UNIQUE (household_id, id);
+
+--
+-- Name: member member_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.member
+    ADD CONSTRAINT member_pkey PRIMARY KEY (id);
+
+--
+-- Name: notice notice_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.notice
+    ADD CONSTRAINT notice_pkey PRIMARY KEY (id);
+
+--
+-- Name: occasion occasion_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.occasion
+    ADD CONSTRAINT occasion_household_id_id_key UNIQUE (household_id, id);
+
+--
+-- Name: occasion occasion_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.occasion
+    ADD CONSTRAINT occasion_pkey PRIMARY KEY (id);
+
+--
+-- Name: picture picture_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.picture
+    ADD CONSTRAINT picture_household_id_id_key UNIQUE (household_id, id);
+
+--
+-- Name: picture picture_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.picture
+    ADD CONSTRAINT picture_pkey PRIMARY KEY (id);
+
+--
+-- Name: recipient recipient_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recipient
+    ADD CONSTRAINT recipient_household_id_id_key UNIQUE (household_id, id);
+
+--
+-- Name: recipient_note recipient_note_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recipient_note
+    ADD CONSTRAINT recipient_note_pkey PRIMARY KEY (recipient_id);
+
+--
+-- Name: recipient recipient_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recipient
+    ADD CONSTRAINT recipient_pkey PRIMARY KEY (id);
+
+--
+-- Name: scan scan_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.scan
+    ADD CONSTRAINT scan_household_id_id_key UNIQUE (household_id, id);
+
+--
+-- Name: scan scan_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.scan
+    ADD CONSTRAINT scan_pkey PRIMARY KEY (id);
+
+--
+-- Name: schedule_tick schedule_tick_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.schedule_tick
+    ADD CONSTRAINT schedule_tick_pkey PRIMARY KEY (schedule, tick);
+
+--
+-- Name: schema_migration schema_migration_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.schema_migration
+    ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (version);
+
+--
+-- Name: session session_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session
+    ADD CONSTRAINT session_pkey PRIMARY KEY (id);
+
+--
+-- Name: subject subject_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.subject
+    ADD CONSTRAINT subject_pkey PRIMARY KEY (member_id, recipient_id);
+
+--
+-- Name: throttle throttle_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.throttle
+    ADD CONSTRAINT throttle_pkey PRIMARY KEY (key, window_start);
+
+--
+-- Name: upload upload_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.upload
+    ADD CONSTRAINT upload_pkey PRIMARY KEY (scan_id);
+
+--
+-- Name: account_email_unique; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX account_email_unique ON public.account USING btree (lower(email));
+
+--
+-- Name: budget_limit_current; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX budget_limit_current ON public.budget_limit USING btree (household_id, occasion_id, recipient_id, "position" DESC);
+
+--
+-- Name: event_household_day; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX event_household_day ON public.event USING btree (household_id, start_day) WHERE (deleted_at IS NULL);
+
+--
+-- Name: event_scan_once; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX event_scan_once ON public.event USING btree (scan_id, title, start_day, COALESCE(start_time, '00:00:00'::time without time zone)) WHERE ((scan_id IS NOT NULL) AND (deleted_at IS NULL));
+
+--
+-- Name: invitation_household; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invitation_household ON public.invitation USING btree (household_id);
+
+--
+-- Name: invitation_token_unique; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX invitation_token_unique ON public.invitation USING btree (token_hash);
+
+--
+-- Name: job_ended; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX job_ended ON public.job USING btree (state, finished_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
+
+--
+-- Name: job_once; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX job_once ON public.job USING btree (kind, household_id, dedup_key) NULLS NOT DISTINCT WHERE ((dedup_key IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'published'::text, 'running'::text])));
+
+--
+-- Name: job_published; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX job_published ON public.job USING btree (queue, published_at) WHERE (state = 'published'::text);
+
+--
+-- Name: job_running; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX job_running ON public.job USING btree (lease_until) WHERE (state = 'running'::text);
+
+--
+-- Name: job_waiting; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX job_waiting ON public.job USING btree (due_at) WHERE (state = 'waiting'::text);
+
+--
+-- Name: ledger_entry_occasion; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ledger_entry_occasion ON public.ledger_entry USING btree (household_id, occasion_id, recipient_id, gift_id);
+
+--
+-- Name: ledger_entry_position; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX ledger_entry_position ON public.ledger_entry USING btree (household_id, occasion_id, "position");
+
+--
+-- Name: member_account_unique; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX member_account_unique ON public.member USING btree (account_id, household_id) WHERE (left_at IS NULL);
+
+--
+-- Name: notice_member; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX notice_member ON public.notice USING btree (household_id, member_id, id DESC);
+
+--
+-- Name: notice_once; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX notice_once ON public.notice USING btree (member_id, occasion_id, COALESCE(recipient_id, '00000000-0000-0000-0000-000000000000'::uuid), threshold, arming) WHERE (kind = 'budget'::text);
+
+--
+-- Name: occasion_household; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX occasion_household ON public.occasion USING btree (household_id, day);
+
+--
+-- Name: recipient_household; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recipient_household ON public.recipient USING btree (household_id);
+
+--
+-- Name: scan_household; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX scan_household ON public.scan USING btree (household_id, created_by, id DESC);
+
+--
+-- Name: session_account; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX session_account ON public.session USING btree (account_id);
+
+--
+-- Name: session_token_unique; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX session_token_unique ON public.session USING btree (token_hash);
+
+--
+-- Name: subject_recipient; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX subject_recipient ON public.subject USING btree (household_id, recipient_id);
+
+--
+-- Name: job announce_due_jobs; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER announce_due_jobs AFTER INSERT ON public.job REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.announce_due_jobs();
+
+--
+-- Name: notice announce_news; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER announce_news AFTER INSERT OR UPDATE OF read_at ON public.notice FOR EACH ROW EXECUTE FUNCTION public.announce_news();
+
+--
+-- Name: scan announce_news; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER announce_news AFTER INSERT OR UPDATE OF state, stage, progress ON public.scan FOR EACH ROW EXECUTE FUNCTION public.announce_news();
+
+--
+-- Name: budget_limit take_position; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER take_position BEFORE INSERT ON public.budget_limit FOR EACH ROW EXECUTE FUNCTION public.take_budget_position();
+
+--
+-- Name: ledger_entry take_position; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER take_position BEFORE INSERT ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION public.take_budget_position();
+
+--
+-- Name: budget_limit budget_limit_household_id_occasion_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_limit
+    ADD CONSTRAINT budget_limit_household_id_occasion_id_fkey FOREIGN KEY (household_id, occasion_id) REFERENCES public.occasion(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: budget_limit budget_limit_household_id_recipient_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_limit
+    ADD CONSTRAINT budget_limit_household_id_recipient_id_fkey FOREIGN KEY (household_id, recipient_id) REFERENCES public.recipient(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: budget_limit budget_limit_household_id_set_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_limit
+    ADD CONSTRAINT budget_limit_household_id_set_by_fkey FOREIGN KEY (household_id, set_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: credential credential_account_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.credential
+    ADD CONSTRAINT credential_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id) ON DELETE CASCADE;
+
+--
+-- Name: delivery delivery_household_id_member_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_household_id_member_id_fkey FOREIGN KEY (household_id, member_id) REFERENCES public.member(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: delivery delivery_notice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES public.notice(id) ON DELETE CASCADE;
+
+--
+-- Name: event event_household_id_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.event
+    ADD CONSTRAINT event_household_id_created_by_fkey FOREIGN KEY (household_id, created_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: event event_household_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.event
+    ADD CONSTRAINT event_household_id_fkey FOREIGN KEY (household_id) REFERENCES public.household(id) ON DELETE CASCADE;
+
+--
+-- Name: event event_household_id_picture_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.event
+    ADD CONSTRAINT event_household_id_picture_id_fkey FOREIGN KEY (household_id, picture_id) REFERENCES public.picture(household_id, id);
+
+--
+-- Name: event event_household_id_scan_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.event
+    ADD CONSTRAINT event_household_id_scan_id_fkey FOREIGN KEY (household_id, scan_id) REFERENCES public.scan(household_id, id);
+
+--
+-- Name: gift gift_household_id_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift
+    ADD CONSTRAINT gift_household_id_created_by_fkey FOREIGN KEY (household_id, created_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: gift gift_household_id_occasion_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift
+    ADD CONSTRAINT gift_household_id_occasion_id_fkey FOREIGN KEY (household_id, occasion_id) REFERENCES public.occasion(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: gift gift_household_id_recipient_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift
+    ADD CONSTRAINT gift_household_id_recipient_id_fkey FOREIGN KEY (household_id, recipient_id) REFERENCES public.recipient(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: invitation invitation_household_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invitation
+    ADD CONSTRAINT invitation_household_id_fkey FOREIGN KEY (household_id) REFERENCES public.household(id) ON DELETE CASCADE;
+
+--
+-- Name: invitation invitation_household_id_invited_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invitation
+    ADD CONSTRAINT invitation_household_id_invited_by_fkey FOREIGN KEY (household_id, invited_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: ledger_entry ledger_entry_household_id_entered_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ledger_entry
+    ADD CONSTRAINT ledger_entry_household_id_entered_by_fkey FOREIGN KEY (household_id, entered_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: ledger_entry ledger_entry_household_id_occasion_id_recipient_id_gift_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ledger_entry
+    ADD CONSTRAINT ledger_entry_household_id_occasion_id_recipient_id_gift_id_fkey FOREIGN KEY (household_id, occasion_id, recipient_id, gift_id) REFERENCES public.gift(household_id, occasion_id, recipient_id, id);
+
+--
+-- Name: ledger_entry ledger_entry_household_id_paid_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ledger_entry
+    ADD CONSTRAINT ledger_entry_household_id_paid_by_fkey FOREIGN KEY (household_id, paid_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: member member_account_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.member
+    ADD CONSTRAINT member_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id) ON DELETE SET NULL;
+
+--
+-- Name: member member_household_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.member
+    ADD CONSTRAINT member_household_id_fkey FOREIGN KEY (household_id) REFERENCES public.household(id) ON DELETE CASCADE;
+
+--
+-- Name: notice notice_household_id_member_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.notice
+    ADD CONSTRAINT notice_household_id_member_id_fkey FOREIGN KEY (household_id, member_id) REFERENCES public.member(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: notice notice_household_id_occasion_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.notice
+    ADD CONSTRAINT notice_household_id_occasion_id_fkey FOREIGN KEY (household_id, occasion_id) REFERENCES public.occasion(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: notice notice_household_id_recipient_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.notice
+    ADD CONSTRAINT notice_household_id_recipient_id_fkey FOREIGN KEY (household_id, recipient_id) REFERENCES public.recipient(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: occasion occasion_household_id_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.occasion
+    ADD CONSTRAINT occasion_household_id_created_by_fkey FOREIGN KEY (household_id, created_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: occasion occasion_household_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.occasion
+    ADD CONSTRAINT occasion_household_id_fkey FOREIGN KEY (household_id) REFERENCES public.household(id) ON DELETE CASCADE;
+
+--
+-- Name: picture picture_household_id_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.picture
+    ADD CONSTRAINT picture_household_id_created_by_fkey FOREIGN KEY (household_id, created_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: picture picture_household_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.picture
+    ADD CONSTRAINT picture_household_id_fkey FOREIGN KEY (household_id) REFERENCES public.household(id) ON DELETE CASCADE;
+
+--
+-- Name: recipient recipient_household_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recipient
+    ADD CONSTRAINT recipient_household_id_fkey FOREIGN KEY (household_id) REFERENCES public.household(id) ON DELETE CASCADE;
+
+--
+-- Name: recipient_note recipient_note_household_id_recipient_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recipient_note
+    ADD CONSTRAINT recipient_note_household_id_recipient_id_fkey FOREIGN KEY (household_id, recipient_id) REFERENCES public.recipient(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: scan scan_household_id_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.scan
+    ADD CONSTRAINT scan_household_id_created_by_fkey FOREIGN KEY (household_id, created_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: scan scan_household_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.scan
+    ADD CONSTRAINT scan_household_id_fkey FOREIGN KEY (household_id) REFERENCES public.household(id) ON DELETE CASCADE;
+
+--
+-- Name: scan scan_household_id_picture_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.scan
+    ADD CONSTRAINT scan_household_id_picture_id_fkey FOREIGN KEY (household_id, picture_id) REFERENCES public.picture(household_id, id);
+
+--
+-- Name: session session_account_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session
+    ADD CONSTRAINT session_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id) ON DELETE CASCADE;
+
+--
+-- Name: subject subject_household_id_member_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.subject
+    ADD CONSTRAINT subject_household_id_member_id_fkey FOREIGN KEY (household_id, member_id) REFERENCES public.member(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: subject subject_household_id_recipient_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.subject
+    ADD CONSTRAINT subject_household_id_recipient_id_fkey FOREIGN KEY (household_id, recipient_id) REFERENCES public.recipient(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: upload upload_household_id_scan_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.upload
+    ADD CONSTRAINT upload_household_id_scan_id_fkey FOREIGN KEY (household_id, scan_id) REFERENCES public.scan(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: account; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.account ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: budget_limit; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.budget_limit ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: credential; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.credential ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: delivery; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.delivery ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: event; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.event ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: event family; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY family ON public.event USING ((household_id = ( SELECT public.viewer_household() AS viewer_household)));
+
+--
+-- Name: occasion family; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY family ON public.occasion USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text)));
+
+--
+-- Name: recipient family; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY family ON public.recipient USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text)));
+
+--
+-- Name: subject family; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY family ON public.subject USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text)));
+
+--
+-- Name: budget_limit firewall; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY firewall ON public.budget_limit USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id IS NULL) OR (recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])))));
+
+--
+-- Name: gift firewall; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY firewall ON public.gift USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])))));
+
+--
+-- Name: ledger_entry firewall; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY firewall ON public.ledger_entry USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])))));
+
+--
+-- Name: recipient_note firewall; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY firewall ON public.recipient_note USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND (recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[]))));
+
+--
+-- Name: gift; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.gift ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: household; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.household ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: invitation; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: job; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.job ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: ledger_entry; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.ledger_entry ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: member; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.member ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: notice; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.notice ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: occasion; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.occasion ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: invitation organisers; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY organisers ON public.invitation USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) = ANY (ARRAY['organiser'::text, 'adult'::text]))));
+
+--
+-- Name: account own_account; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_account ON public.account USING ((id = ( SELECT public.viewer_account() AS viewer_account)));
+
+--
+-- Name: credential own_credential; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_credential ON public.credential USING ((account_id = ( SELECT public.viewer_account() AS viewer_account)));
+
+--
+-- Name: delivery own_deliveries; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_deliveries ON public.delivery USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (member_id = ( SELECT public.viewer() AS viewer))));
+
+--
+-- Name: household own_household; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_household ON public.household USING ((id = ( SELECT public.viewer_household() AS viewer_household)));
+
+--
+-- Name: member own_household; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_household ON public.member USING ((household_id = ( SELECT public.viewer_household() AS viewer_household)));
+
+--
+-- Name: notice own_notices; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_notices ON public.notice USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (member_id = ( SELECT public.viewer() AS viewer))));
+
+--
+-- Name: picture own_or_of_an_event; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_or_of_an_event ON public.picture USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND ((created_by = ( SELECT public.viewer() AS viewer)) OR (id IN ( SELECT event.picture_id
+   FROM public.event
+  WHERE (event.picture_id IS NOT NULL))))));
+
+--
+-- Name: scan own_scans; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_scans ON public.scan USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (created_by = ( SELECT public.viewer() AS viewer))));
+
+--
+-- Name: session own_sessions; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_sessions ON public.session USING ((account_id = ( SELECT public.viewer_account() AS viewer_account)));
+
+--
+-- Name: upload own_uploads; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_uploads ON public.upload USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (scan_id IN ( SELECT scan.id
+   FROM public.scan))));
+
+--
+-- Name: picture; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.picture ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: recipient; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.recipient ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: recipient_note; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.recipient_note ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: scan; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.scan ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: schedule_tick; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.schedule_tick ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: session; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: subject; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.subject ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: throttle; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.throttle ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: upload; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.upload ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: job workers; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY workers ON public.job TO mantel_worker USING (true) WITH CHECK (true);
+
+--
+-- Name: schedule_tick workers; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY workers ON public.schedule_tick TO mantel_worker USING (true) WITH CHECK (true);
+
+--
+-- Name: SCHEMA public; Type: ACL; Schema: -; Owner: -
+--
+
+REVOKE USAGE ON SCHEMA public FROM PUBLIC;
+GRANT USAGE ON SCHEMA public TO mantel_api;
+GRANT USAGE ON SCHEMA public TO mantel_worker;
+
+--
+-- Name: FUNCTION accept_invitation(token bytea, member uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.accept_invitation(token bytea, member uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.accept_invitation(token bytea, member uuid) TO mantel_api;
+
+--
+-- Name: FUNCTION announce_due_jobs(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.announce_due_jobs() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.announce_due_jobs() TO mantel_api;
+GRANT ALL ON FUNCTION public.announce_due_jobs() TO mantel_worker;
+
+--
+-- Name: FUNCTION announce_news(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.announce_news() FROM PUBLIC;
+
+--
+-- Name: FUNCTION become(member uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.become(member uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.become(member uuid) TO mantel_worker;
+
+--
+-- Name: FUNCTION count_failure(keys text[], period interval); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.count_failure(keys text[], period interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.count_failure(keys text[], period interval) TO mantel_api;
+
+--
+-- Name: FUNCTION credential_of(email text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.credential_of(email text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.credential_of(email text) TO mantel_api;
+
+--
+-- Name: FUNCTION enqueue_job(id uuid, household uuid, kind text, queue text, payload jsonb, max_attempts integer, due timestamp with time zone, dedup_key text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.enqueue_job(id uuid, household uuid, kind text, queue text, payload jsonb, max_attempts integer, due timestamp with time zone, dedup_key text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.enqueue_job(id uuid, household uuid, kind text, queue text, payload jsonb, max_attempts integer, due timestamp with time zone, dedup_key text) TO mantel_api;
+GRANT ALL ON FUNCTION public.enqueue_job(id uuid, household uuid, kind text, queue text, payload jsonb, max_attempts integer, due timestamp with time zone, dedup_key text) TO mantel_worker;
+
+--
+-- Name: FUNCTION enter(token bytea, household uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.enter(token bytea, household uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.enter(token bytea, household uuid) TO mantel_api;
+
+--
+-- Name: FUNCTION found_household(household uuid, member uuid, name text, currency text, zone text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.found_household(household uuid, member uuid, name text, currency text, zone text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.found_household(household uuid, member uuid, name text, currency text, zone text) TO mantel_api;
+
+--
+-- Name: FUNCTION invitation_behind(token bytea); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.invitation_behind(token bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.invitation_behind(token bytea) TO mantel_api;
+
+--
+-- Name: FUNCTION job_statistics(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.job_statistics() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.job_statistics() TO mantel_api;
+GRANT ALL ON FUNCTION public.job_statistics() TO mantel_worker;
+
+--
+-- Name: FUNCTION mark_published(ids uuid[]); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.mark_published(ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.mark_published(ids uuid[]) TO mantel_api;
+GRANT ALL ON FUNCTION public.mark_published(ids uuid[]) TO mantel_worker;
+
+--
+-- Name: FUNCTION my_households(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.my_households() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.my_households() TO mantel_api;
+
+--
+-- Name: FUNCTION open_session(session uuid, account uuid, token_hash bytea, device text, lifetime interval); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.open_session(session uuid, account uuid, token_hash bytea, device text, lifetime interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.open_session(session uuid, account uuid, token_hash bytea, device text, lifetime interval) TO mantel_api;
+
+--
+-- Name: FUNCTION planned_minor(status text, estimate bigint, paid numeric); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.planned_minor(status text, estimate bigint, paid numeric) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.planned_minor(status text, estimate bigint, paid numeric) TO mantel_api;
+GRANT ALL ON FUNCTION public.planned_minor(status text, estimate bigint, paid numeric) TO mantel_worker;
+
+--
+-- Name: FUNCTION rehash(account uuid, password_hash text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.rehash(account uuid, password_hash text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.rehash(account uuid, password_hash text) TO mantel_api;
+
+--
+-- Name: FUNCTION revealed_occasions(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.revealed_occasions() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.revealed_occasions() TO mantel_api;
+GRANT ALL ON FUNCTION public.revealed_occasions() TO mantel_worker;
+
+--
+-- Name: FUNCTION secret_recipients(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.secret_recipients() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.secret_recipients() TO mantel_api;
+GRANT ALL ON FUNCTION public.secret_recipients() TO mantel_worker;
+
+--
+-- Name: FUNCTION sign_up(account uuid, email text, name text, locale text, zone text, password_hash text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.sign_up(account uuid, email text, name text, locale text, zone text, password_hash text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.sign_up(account uuid, email text, name text, locale text, zone text, password_hash text) TO mantel_api;
+
+--
+-- Name: FUNCTION stale_queues(age interval); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.stale_queues(age interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.stale_queues(age interval) TO mantel_api;
+GRANT ALL ON FUNCTION public.stale_queues(age interval) TO mantel_worker;
+
+--
+-- Name: FUNCTION take_budget_position(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.take_budget_position() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.take_budget_position() TO mantel_api;
+GRANT ALL ON FUNCTION public.take_budget_position() TO mantel_worker;
+
+--
+-- Name: FUNCTION take_due_jobs(batch integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.take_due_jobs(batch integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.take_due_jobs(batch integer) TO mantel_api;
+GRANT ALL ON FUNCTION public.take_due_jobs(batch integer) TO mantel_worker;
+
+--
+-- Name: FUNCTION take_lost_jobs(queues text[], age interval, batch integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.take_lost_jobs(queues text[], age interval, batch integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.take_lost_jobs(queues text[], age interval, batch integer) TO mantel_api;
+GRANT ALL ON FUNCTION public.take_lost_jobs(queues text[], age interval, batch integer) TO mantel_worker;
+
+--
+-- Name: FUNCTION throttled(keys text[], allowed integer, period interval); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.throttled(keys text[], allowed integer, period interval) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.throttled(keys text[], allowed integer, period interval) TO mantel_api;
+
+--
+-- Name: FUNCTION touch_session(token bytea); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.touch_session(token bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.touch_session(token bytea) TO mantel_api;
+
+--
+-- Name: FUNCTION viewer(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.viewer() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.viewer() TO mantel_api;
+GRANT ALL ON FUNCTION public.viewer() TO mantel_worker;
+
+--
+-- Name: FUNCTION viewer_account(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.viewer_account() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.viewer_account() TO mantel_api;
+GRANT ALL ON FUNCTION public.viewer_account() TO mantel_worker;
+
+--
+-- Name: FUNCTION viewer_household(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.viewer_household() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.viewer_household() TO mantel_api;
+GRANT ALL ON FUNCTION public.viewer_household() TO mantel_worker;
+
+--
+-- Name: FUNCTION viewer_role(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.viewer_role() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.viewer_role() TO mantel_api;
+GRANT ALL ON FUNCTION public.viewer_role() TO mantel_worker;
+
+--
+-- Name: TABLE account; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,UPDATE ON TABLE public.account TO mantel_api;
+GRANT SELECT,UPDATE ON TABLE public.account TO mantel_worker;
+
+--
+-- Name: TABLE budget_limit; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.budget_limit TO mantel_api;
+GRANT SELECT ON TABLE public.budget_limit TO mantel_worker;
+
+--
+-- Name: TABLE credential; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,UPDATE ON TABLE public.credential TO mantel_api;
+
+--
+-- Name: TABLE delivery; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT ON TABLE public.delivery TO mantel_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.delivery TO mantel_worker;
+
+--
+-- Name: TABLE event; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.event TO mantel_api;
+GRANT SELECT ON TABLE public.event TO mantel_worker;
+
+--
+-- Name: TABLE gift; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.gift TO mantel_api;
+GRANT SELECT ON TABLE public.gift TO mantel_worker;
+
+--
+-- Name: TABLE household; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,UPDATE ON TABLE public.household TO mantel_api;
+GRANT SELECT ON TABLE public.household TO mantel_worker;
+
+--
+-- Name: TABLE invitation; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO mantel_api;
+GRANT SELECT ON TABLE public.invitation TO mantel_worker;
+
+--
+-- Name: TABLE job; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,DELETE,UPDATE ON TABLE public.job TO mantel_worker;
+
+--
+-- Name: TABLE ledger_entry; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.ledger_entry TO mantel_api;
+GRANT SELECT ON TABLE public.ledger_entry TO mantel_worker;
+
+--
+-- Name: TABLE member; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.member TO mantel_api;
+GRANT SELECT ON TABLE public.member TO mantel_worker;
+
+--
+-- Name: TABLE notice; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,UPDATE ON TABLE public.notice TO mantel_api;
+GRANT SELECT,INSERT ON TABLE public.notice TO mantel_worker;
+
+--
+-- Name: TABLE occasion; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.occasion TO mantel_api;
+GRANT SELECT ON TABLE public.occasion TO mantel_worker;
+
+--
+-- Name: TABLE picture; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT ON TABLE public.picture TO mantel_api;
+GRANT SELECT,INSERT ON TABLE public.picture TO mantel_worker;
+
+--
+-- Name: TABLE recipient; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.recipient TO mantel_api;
+GRANT SELECT ON TABLE public.recipient TO mantel_worker;
+
+--
+-- Name: TABLE recipient_note; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.recipient_note TO mantel_api;
+
+--
+-- Name: TABLE scan; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.scan TO mantel_api;
+GRANT SELECT,UPDATE ON TABLE public.scan TO mantel_worker;
+
+--
+-- Name: TABLE schedule_tick; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.schedule_tick TO mantel_worker;
+
+--
+-- Name: TABLE schema_migration; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT ON TABLE public.schema_migration TO PUBLIC;
+
+--
+-- Name: TABLE session; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session TO mantel_api;
+
+--
+-- Name: TABLE subject; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.subject TO mantel_api;
+GRANT SELECT ON TABLE public.subject TO mantel_worker;
+
+--
+-- Name: TABLE upload; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.upload TO mantel_api;
+GRANT SELECT,DELETE ON TABLE public.upload TO mantel_worker;
+
+--
+-- Name: DEFAULT PRIVILEGES FOR FUNCTIONS; Type: DEFAULT ACL; Schema: public; Owner: -
+--
+
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON FUNCTIONS  TO mantel_api;
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON FUNCTIONS  TO mantel_worker;
+
+--
+-- Name: DEFAULT PRIVILEGES FOR FUNCTIONS; Type: DEFAULT ACL; Schema: -; Owner: -
+--
+
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres REVOKE ALL ON FUNCTIONS  FROM PUBLIC;
+
+--
+-- PostgreSQL database dump complete
+--
+
