@@ -76,7 +76,7 @@ private func document(
 }
 
 private func preloads(_ assets: AssetPaths) -> [HTML] {
-    ["vendor/bricolage.woff2", "vendor/figtree.woff2"].filter(assets.has).map {
+    ["bricolage.woff2", "figtree.woff2"].filter(assets.has).map {
         #"<link rel=preload as=font type=font/woff2 crossorigin href="\#(assets[$0])">"#
     }
 }
@@ -84,9 +84,9 @@ private func preloads(_ assets: AssetPaths) -> [HTML] {
 /// `mantel.js` comes first: it makes the Trusted Types policy that htmx needs.
 private func scripts(_ assets: AssetPaths, usesHTMX: Bool) -> HTML {
     let own: HTML = #"<script type=module src="\#(assets["mantel.js"])"></script>"#
-    guard usesHTMX, assets.has("vendor/htmx.min.js") else { return own }
+    guard usesHTMX, assets.has("htmx.min.js") else { return own }
     return """
         <meta name=htmx-config content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true}'>\(own)\
-        <script defer src="\(assets["vendor/htmx.min.js"])"></script>
+        <script defer src="\(assets["htmx.min.js"])"></script>
         """
 }
