@@ -15,11 +15,11 @@ import Testing
     }
 
     @Test func `An asset is served under the hash of all, with its type`() throws {
-        let library = try AssetLibrary(directories: [directory(["mantel.css": "a{}", "vendor/font.woff2": "f", "notes.txt": "no"])])
+        let library = try AssetLibrary(directories: [directory(["mantel.css": "a{}", "font.woff2": "f", "notes.txt": "no"])])
         let css = try #require(library.asset(at: "/assets/\(library.hash)/mantel.css"))
         #expect(css.contentType == "text/css; charset=utf-8")
         #expect(css.bytes == Array("a{}".utf8))
-        #expect(library.asset(at: library.paths["vendor/font.woff2"])?.contentType == "font/woff2")
+        #expect(library.asset(at: library.paths["font.woff2"])?.contentType == "font/woff2")
         #expect(library.asset(at: library.paths["notes.txt"]) == nil)
         #expect(library.asset(at: "/assets/0000000000000000/mantel.css") == nil)
         #expect(library.asset(at: library.paths["../mantel.css"]) == nil)
@@ -36,12 +36,12 @@ import Testing
 
     @Test func `Our own files win over installed ones, which may be absent`() throws {
         let own = try directory(["mantel.css": "own"])
-        let installed = try directory(["mantel.css": "other", "vendor/htmx.min.js": "h"])
+        let installed = try directory(["mantel.css": "other", "htmx.min.js": "h"])
         let nowhere = FileManager.default.temporaryDirectory.appending(path: "mantel-nowhere-\(UUID().uuidString)")
         let library = try AssetLibrary(directories: [own, installed, nowhere])
         #expect(library.asset(at: library.paths["mantel.css"])?.bytes == Array("own".utf8))
-        #expect(library.paths.has("vendor/htmx.min.js"))
-        #expect(!library.paths.has("vendor/figtree.woff2"))
+        #expect(library.paths.has("htmx.min.js"))
+        #expect(!library.paths.has("figtree.woff2"))
     }
 
     @Test func `A directory without the style sheet is refused at start`() throws {
@@ -81,7 +81,7 @@ import Testing
         for tag in Previews.all.flatMap({ Markup($0.html.text).tags }) {
             guard let address = tag.attributes["href"] ?? tag.attributes["src"], address.hasPrefix(prefix) else { continue }
             let name = String(address.dropFirst(prefix.count))
-            #expect(library.paths.has(name) || name.hasPrefix("vendor/"), "\(name)")
+            #expect(library.paths.has(name) || name.hasSuffix(".woff2"), "\(name)")
         }
     }
 }

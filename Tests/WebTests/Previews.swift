@@ -7,7 +7,7 @@ import Household
 /// `MANTEL_PREVIEWS` set to a directory they are also written there, to be looked at.
 enum Previews {
     static let assets = AssetPaths(
-        prefix: "/assets/preview/", names: ["mantel.css", "vendor/htmx.min.js", "vendor/bricolage.woff2", "vendor/figtree.woff2"])
+        prefix: "/assets/preview/", names: ["mantel.css", "htmx.min.js", "bricolage.woff2", "figtree.woff2"])
     static let csrf = CSRFToken(value: "preview-token")
     static let door = DoorFrame(assets: assets, csrf: csrf)
     static var frame: Frame { Frame(assets: assets, csrf: csrf, household: .init(key: "byrne", name: "The Byrnes"), unread: 2) }
