@@ -61,7 +61,7 @@ def person(installation: Installation, browser: Browser):
 def note(faults: list[str], message: ConsoleMessage) -> None:
     """Keeps what Chromium's console calls an error, but for what is meant to be so."""
     address = message.location.get("url", "")
-    # A refused form answers 422; fonts are absent on a machine that never had a network.
+    # A refused form answers 422.
     is_expected = "status of 422" in message.text
     if message.type == "error" and not is_expected:
         faults.append(f"{address}: {message.text}")
