@@ -42,6 +42,15 @@ BEGIN
     IF existing IS NOT NULL THEN
         RETURN QUERY SELECT 'member', found_invitation.household_id, existing, NULL; RETURN;
     END IF;
+    -- Who comes back is who they were: a new member would not be the subject of what is planned for them.
+    UPDATE member m SET left_at = NULL, role = found_invitation.role
+        WHERE m.id = (SELECT o.id FROM member o WHERE o.account_id = viewer_account() AND o.household_id = found_invitation.household_id
+                      ORDER BY o.created_at LIMIT 1)
+        RETURNING m.id INTO existing;
+    IF existing IS NOT NULL THEN
+        UPDATE invitation i SET accepted_at = now(), accepted_by = existing WHERE i.id = found_invitation.id;
+        RETURN QUERY SELECT 'joined', found_invitation.household_id, existing, found_invitation.role; RETURN;
+    END IF;
     INSERT INTO member (id, household_id, account_id, name, role, paper)
         SELECT accept_invitation.member, found_invitation.household_id, a.id, a.name, found_invitation.role,
                (SELECT count(*) FROM member m WHERE m.household_id = found_invitation.household_id)
@@ -1681,7 +1690,7 @@ CREATE POLICY own_household ON public.member USING ((household_id = ( SELECT pub
 -- Name: notice own_notices; Type: POLICY; Schema: public; Owner: -
 --
 
-CREATE POLICY own_notices ON public.notice USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (member_id = ( SELECT public.viewer() AS viewer))));
+CREATE POLICY own_notices ON public.notice USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (member_id = ( SELECT public.viewer() AS viewer)) AND ((recipient_id IS NULL) OR (recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])))));
 
 --
 -- Name: picture own_or_of_an_event; Type: POLICY; Schema: public; Owner: -

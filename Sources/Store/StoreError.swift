@@ -17,4 +17,8 @@ public enum StoreError: Error, Sendable {
 
     /// A value that only the store can judge is wrong.
     case invalid(pointer: String, detail: String)
+
+    /// An Idempotency-Key came back with another request.
+    static let keyReused = StoreError.conflict(
+        type: "key-reused", detail: "This Idempotency-Key was used for another request. Use a new one for each.")
 }

@@ -24,7 +24,7 @@ struct InvitationMailing: Sendable {
             text: """
                 Hello,
 
-                \(invitation.inviter) invites you to "\(invitation.household)" on Mantel: gifts planned together, surprises kept, one calendar.
+                \(invitation.inviter.inOneLine) invites you to "\(invitation.household.inOneLine)" on Mantel: gifts planned together, surprises kept, one calendar.
 
                 Open this link and press Join. It works once, for \(Store.invitationLifetimeDays) days:
 

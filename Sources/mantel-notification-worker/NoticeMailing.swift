@@ -40,13 +40,13 @@ struct NoticeMailing: Sendable {
 
     private func text(_ mail: NoticeMail, _ postman: Postman) -> String {
         """
-        Hello \(mail.name),
+        Hello \(mail.name.inOneLine),
 
-        \(mail.notice.text)
+        \(mail.notice.text.inOneLine)
 
         \(postman.link("/h/\(mail.household)/gifts"))
 
-        These figures are what you can see; nobody else gets exactly this mail. You can turn mails off under Household.
+        These figures are what you can see; nobody else gets exactly this mail.
         """
     }
 }

@@ -208,7 +208,11 @@ CREATE POLICY firewall ON ledger_entry
     USING (household_id = (SELECT viewer_household()) AND (SELECT viewer_role()) <> 'guest'
            AND (recipient_id <> ALL ((SELECT secret_recipients())::uuid[])
                 OR occasion_id = ANY ((SELECT revealed_occasions())::uuid[])));
-CREATE POLICY own_notices ON notice USING (household_id = (SELECT viewer_household()) AND member_id = (SELECT viewer()));
+-- A notice about somebody who was linked to its reader afterwards is a secret from then on.
+CREATE POLICY own_notices ON notice
+    USING (household_id = (SELECT viewer_household()) AND member_id = (SELECT viewer())
+           AND (recipient_id IS NULL OR recipient_id <> ALL ((SELECT secret_recipients())::uuid[])
+                OR occasion_id = ANY ((SELECT revealed_occasions())::uuid[])));
 CREATE POLICY own_deliveries ON delivery USING (household_id = (SELECT viewer_household()) AND member_id = (SELECT viewer()));
 
 GRANT SELECT, INSERT, UPDATE ON occasion, recipient, gift, recipient_note TO mantel_api;

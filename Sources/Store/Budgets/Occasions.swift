@@ -1,3 +1,4 @@
+import Foundation
 public import Household
 import PostgreSQL
 
@@ -57,8 +58,13 @@ extension Store {
     }
 
     /// Replaces name, day and day of revealing; `version` nil changes whatever version is there.
+    ///
+    /// Only an organiser sets the day of revealing or brings the day forward, and never to a day that has come:
+    /// whoever could would read at once what is planned for them.
     public func changeOccasion(_ id: Occasion.ID, _ draft: OccasionDraft, version: Int?, as caller: Caller) async throws -> OccasionView {
         try await transaction(as: caller) { transaction in
+            let before = try await transaction.occasion(id).occasion
+            try transaction.membership.requireMayReveal(before, as: draft)
             let changed = try await transaction.query("""
                 UPDATE occasion SET name = \(draft.name), day = \(draft.day), reveal_day = \(draft.revealDay), version = version + 1
                 WHERE household_id = viewer_household() AND id = \(id) AND deleted_at IS NULL AND version = COALESCE(\(version), version)
@@ -70,11 +76,29 @@ extension Store {
         }
     }
 
+    /// Takes an occasion and its books out of sight. Only an organiser may; nothing in it is erased.
     public func deleteOccasion(_ id: Occasion.ID, as caller: Caller) async throws {
-        let rows = try await pipeline(as: caller, """
-            UPDATE occasion SET deleted_at = now() WHERE household_id = viewer_household() AND id = \(id) AND deleted_at IS NULL RETURNING id
-            """).rows[0]
-        if rows.isEmpty { throw StoreError.notFound }
+        try await transaction(as: caller) { transaction in
+            _ = try await transaction.occasion(id)
+            guard transaction.membership.role == .organiser else { throw StoreError.forbidden(reason: "Only an organiser deletes an occasion.") }
+            _ = try await transaction.query("""
+                UPDATE occasion SET deleted_at = now() WHERE household_id = viewer_household() AND id = \(id) RETURNING id
+                """)
+        }
+    }
+}
+
+extension Membership {
+    /// Decided by the role and the days alone, so that a refusal tells nothing of what is planned.
+    func requireMayReveal(_ before: Occasion, as draft: OccasionDraft) throws {
+        if let reveal = draft.revealDay, reveal < draft.day {
+            throw StoreError.invalid(pointer: "/revealDay", detail: "must not be before the day itself")
+        }
+        guard draft.revealDay != before.revealDay || draft.day < before.day else { return }
+        guard role == .organiser else { throw StoreError.forbidden(reason: "Only an organiser changes when surprises are revealed.") }
+        if let reveal = draft.revealDay, reveal != before.revealDay, reveal <= zone.day(at: .now) {
+            throw StoreError.invalid(pointer: "/revealDay", detail: "must be later than today")
+        }
     }
 }
 

@@ -47,6 +47,7 @@ extension Store {
     /// The same draft of the same scan added twice is one event.
     public func addEvent(_ id: Event.ID, _ draft: EventDetails, scan: ScanView.ID?, as caller: Caller) async throws -> EventView {
         try await transaction(as: caller) { transaction in
+            try transaction.membership.requireMayWriteCalendar()
             if let scan {
                 let found = try await transaction.query("""
                     UPDATE scan SET confirmed_at = COALESCE(confirmed_at, now())
@@ -96,6 +97,7 @@ extension Store {
 
     public func replaceEvent(_ id: Event.ID, with draft: EventDetails, version: Int?, as caller: Caller) async throws -> EventView {
         try await transaction(as: caller) { transaction in
+            try transaction.membership.requireMayWriteCalendar()
             let changed = try await transaction.query("""
                 UPDATE event SET title = \(draft.title), start_day = \(draft.start.day), start_time = \(draft.start.time), end_day = \(draft.lastDay),
                     end_time = \(draft.end?.time), zone = \(draft.start.zone), location = \(draft.location), description = \(draft.description),
@@ -112,6 +114,7 @@ extension Store {
 
     public func deleteEvent(_ id: Event.ID, version: Int?, as caller: Caller) async throws {
         try await transaction(as: caller) { transaction in
+            try transaction.membership.requireMayWriteCalendar()
             let deleted = try await transaction.query("""
                 UPDATE event SET deleted_at = now(), version = version + 1
                 WHERE household_id = viewer_household() AND id = \(id) AND deleted_at IS NULL AND version = COALESCE(\(version), version) RETURNING id
@@ -131,6 +134,12 @@ extension Store {
             """).rows[0].first
         guard let row else { throw StoreError.notFound }
         return try StoredPicture(row)
+    }
+}
+
+extension Membership {
+    func requireMayWriteCalendar() throws {
+        if role == .guest { throw StoreError.forbidden(reason: "Guests see the calendar; the family writes it.") }
     }
 }
 

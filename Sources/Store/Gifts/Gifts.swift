@@ -92,7 +92,9 @@ extension Store {
         if let row = results[0].first { return try Gift(row) }
         try membership.require(draft.currency, "/estimate/currency")
         // Nothing made: the same key was used before, or there is no such place.
-        return try await gift(id, on: occasion, as: caller)
+        let earlier = try await gift(id, on: occasion, as: caller)
+        guard earlier.recipient == draft.recipient, earlier.name == draft.name else { throw StoreError.keyReused }
+        return earlier
     }
 
     public func changeGift(_ gift: Gift.ID, on occasion: Occasion.ID, _ change: GiftChange, version: Int?, as caller: Caller) async throws -> Gift {
@@ -113,9 +115,15 @@ extension Store {
         }
     }
 
-    /// Deletes a gift; what was paid for it is taken back out of the books by corrections.
+    /// Deletes a gift (a child only its own); what was paid for it is taken back out of the books by corrections.
     public func deleteGift(_ gift: Gift.ID, on occasion: Occasion.ID, as caller: Caller) async throws {
         try await transaction(as: caller) { transaction in
+            if transaction.membership.role == .child {
+                let own = try await transaction.query("""
+                    SELECT id FROM gift WHERE household_id = viewer_household() AND id = \(gift) AND deleted_at IS NULL AND created_by = viewer()
+                    """)
+                if own.isEmpty { throw StoreError.forbidden(reason: "You can delete the gifts that you added yourself.") }
+            }
             try await transaction.reversePurchases(of: gift, on: occasion)
             let rows = try await transaction.query("""
                 UPDATE gift SET deleted_at = now(), version = version + 1

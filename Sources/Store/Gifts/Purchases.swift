@@ -119,7 +119,9 @@ extension MemberTransaction {
             WHERE e.household_id = viewer_household() AND e.id = \(id) AND e.gift_id = \(gift)
             """)
         guard let row = earlier.first else { throw StoreError.notFound }
-        return try LedgerEntry(row)
+        let entry = try LedgerEntry(row)
+        guard entry.kind == kind, entry.amount.minor == minor else { throw StoreError.keyReused }
+        return entry
     }
 
     func requireMember(_ member: Member.ID?) async throws {

@@ -73,14 +73,16 @@ extension Store {
         try await transaction(as: caller) { transaction in
             let me = transaction.membership.member
             guard let row = try await transaction.query(Recipient.select(only: id)).first else { throw StoreError.notFound }
-            let isSubject = try Recipient(row).subjects.contains(me)
+            let subjects = try Recipient(row).subjects
+            let isSubject = subjects.contains(me), wasLinked = !subjects.isEmpty
             let renamed = try await transaction.query("""
                 UPDATE recipient SET name = COALESCE(\(name), name), version = version + 1
                 WHERE household_id = viewer_household() AND id = \(id) AND version = COALESCE(\(version), version) RETURNING id
                 """)
             if renamed.isEmpty { throw StoreError.stale }
             if let subject {
-                if isSubject { throw StoreError.forbidden(reason: "What is planned for you stays a surprise: ask somebody else to change this.") }
+                // Nor is somebody else's page taken over: it would hide their presents and show one's own.
+                if isSubject || subject == me && wasLinked { throw StoreError.forbidden(reason: Self.surpriseStays) }
                 _ = try await transaction.query("DELETE FROM subject WHERE household_id = viewer_household() AND recipient_id = \(id)")
                 if let subject { try await transaction.link(id, to: subject) }
             }
@@ -90,13 +92,20 @@ extension Store {
         }
     }
 
-    /// Takes a recipient off the list. What was spent stays in the books.
+    /// Takes a recipient off the list. What was spent stays in the books. Neither a child nor the person may.
     public func deleteRecipient(_ id: Recipient.ID, as caller: Caller) async throws {
-        let rows = try await pipeline(as: caller, """
-            UPDATE recipient SET deleted_at = now() WHERE household_id = viewer_household() AND id = \(id) AND deleted_at IS NULL RETURNING id
-            """).rows[0]
-        if rows.isEmpty { throw StoreError.notFound }
+        try await transaction(as: caller) { transaction in
+            let me = transaction.membership
+            guard let row = try await transaction.query(Recipient.select(only: id)).first else { throw StoreError.notFound }
+            if try Recipient(row).subjects.contains(me.member) { throw StoreError.forbidden(reason: Self.surpriseStays) }
+            guard me.role.mayInvite else { throw StoreError.forbidden(reason: "Ask a grown-up to take somebody off the list.") }
+            _ = try await transaction.query("""
+                UPDATE recipient SET deleted_at = now() WHERE household_id = viewer_household() AND id = \(id) RETURNING id
+                """)
+        }
     }
+
+    private static let surpriseStays = "What is planned for you stays a surprise: ask somebody else to change this."
 }
 
 extension MemberTransaction {

@@ -1,0 +1,106 @@
+import Household
+import PostgreSQL
+import ServiceKit
+import Store
+import TestSupport
+import Testing
+
+/// Ways in which somebody could come to see what is planned for them.
+@Suite(.ownDatabase) struct SecrecyTests {
+    @Test func `only an organiser sets the day of revealing, and never to a day that has come`() async throws {
+        let family = try await Family("Ana", "Ben")
+        let occasion = try await family.occasion(limit: nil, by: "Ana")
+        let day = try found(Day("2030-12-25"), "a day")
+        func change(_ day: Day, _ reveal: Day?, by name: String) async throws {
+            let draft = OccasionDraft(name: "Christmas", day: day, revealDay: reveal)
+            _ = try await family.store.changeOccasion(occasion, draft, version: nil, as: try family[name].caller)
+        }
+        await #expect(throws: StoreError.self) { try await change(day, day, by: "Ben") }
+        await #expect(throws: StoreError.self) { try await change(day.adding(days: -300), nil, by: "Ben") }
+        let past = try found(Day("2020-01-01"), "a day")
+        await #expect(throws: StoreError.self) { try await change(past, past, by: "Ana") }
+        await #expect(throws: StoreError.self) { try await change(day, day.adding(days: -1), by: "Ana") }
+        try await change(day, day, by: "Ana")
+        try await change(day.adding(days: 1), day.adding(days: 1), by: "Ana")
+    }
+
+    @Test func `who leaves and comes back is who they were`() async throws {
+        let family = try await Family("Ana", "Ben")
+        let ana = try family["Ana"], ben = try family["Ben"]
+        let occasion = try await family.occasion(limit: nil, by: "Ana")
+        try await family.buys("Ana", for: "Ben", 900, on: occasion)
+        try await family.store.removeMember(ben.member, as: ben.caller)
+        let hash: [UInt8] = Array("again".utf8)
+        _ = try await family.store.invite(.init(.v7()), tokenHash: hash, email: nil, role: .adult, as: ana.caller)
+        #expect(try await family.store.acceptInvitation(hash, by: ben.key).member == ben.member)
+        #expect(try await family.store.gifts(on: occasion, for: nil, as: ben.caller).isEmpty)
+    }
+
+    @Test func `nobody takes themselves off the list or takes over somebody else's page`() async throws {
+        let family = try await Family("Ana", "Ben")
+        let ana = try family["Ana"], ben = try family["Ben"]
+        await #expect(throws: StoreError.self) { try await family.store.deleteRecipient(ben.recipient, as: ben.caller) }
+        await #expect(throws: StoreError.self) {
+            try await family.store.changeRecipient(ana.recipient, name: nil, subject: .some(ben.member), notes: nil, as: ben.caller)
+        }
+    }
+
+    @Test func `a notice about somebody who turns out to be its reader is gone`() async throws {
+        let family = try await Family("Ana", "Ben")
+        let ana = try family["Ana"], ben = try family["Ben"]
+        let occasion = try await family.occasion(limit: nil, by: "Ana")
+        let himself = Recipient.ID(.v7())
+        _ = try await family.store.addRecipient(himself, name: "Himself", subject: nil, notes: nil, as: ana.caller)
+        try await family.store.setLimit(100, of: occasion, for: himself, as: ana.caller)
+        let gift = Gift.ID(.v7())
+        let draft = GiftDraft(recipient: himself, name: "Saw", status: .planned, estimate: nil, url: nil, notes: nil)
+        _ = try await family.store.addGift(gift, draft, on: occasion, as: ana.caller)
+        _ = try await family.store.purchase(
+            .init(.v7()), PurchaseDraft(paid: 5_000, paidBy: nil, day: nil, receipt: nil), of: gift, on: occasion, as: ana.caller)
+        try await family.checkBudgets()
+        #expect(try await family.budgetNotices("Ben").count == 1)
+        _ = try await family.store.changeRecipient(himself, name: nil, subject: .some(ben.member), notes: nil, as: ana.caller)
+        #expect(try await family.budgetNotices("Ben").isEmpty)
+        #expect(try await family.budgetNotices("Ana").count == 1)
+    }
+
+    @Test func `only an organiser deletes an occasion, and a child only its own gifts`() async throws {
+        let family = try await Family("Ana", "Ben", "Kim")
+        let occasion = try await family.occasion(limit: nil, by: "Ana")
+        let gift = try await family.buys("Ana", for: "Ben", 100, on: occasion)
+        let ana = try family["Ana"], ben = try family["Ben"], kim = try family["Kim"]
+        try await family.store.changeRole(of: kim.member, to: .child, as: ana.caller)
+        await #expect(throws: StoreError.self) { try await family.store.deleteOccasion(occasion, as: ben.caller) }
+        await #expect(throws: StoreError.self) { try await family.store.deleteGift(gift, on: occasion, as: kim.caller) }
+        let own = try await family.plans("Kim", for: "Ben", on: occasion)
+        try await family.store.deleteGift(own, on: occasion, as: kim.caller)
+        try await family.store.deleteOccasion(occasion, as: ana.caller)
+    }
+
+    @Test func `a guest reads the calendar and does not write it`() async throws {
+        let family = try await Family("Ana", "Gus")
+        let ana = try family["Ana"], gus = try family["Gus"]
+        try await family.store.changeRole(of: gus.member, to: .guest, as: ana.caller)
+        let details = EventDetails(
+            title: "Party", start: .day(try found(Day("2030-01-01"), "a day")), end: nil, location: nil, description: nil, url: nil,
+            recurrence: nil, alarms: [], attendees: [])
+        let event = try await family.store.addEvent(.init(.v7()), details, scan: nil, as: ana.caller).event.id
+        #expect(try await family.store.event(event, as: gus.caller).event.title == "Party")
+        await #expect(throws: StoreError.self) { try await family.store.addEvent(.init(.v7()), details, scan: nil, as: gus.caller) }
+        await #expect(throws: StoreError.self) { try await family.store.deleteEvent(event, version: nil, as: gus.caller) }
+    }
+
+    @Test func `a key that comes back with another request is refused`() async throws {
+        let family = try await Family("Ana", "Ben")
+        let occasion = try await family.occasion(limit: nil, by: "Ana")
+        let caller = try family["Ana"].caller, id = Gift.ID(.v7()), recipient = try family["Ben"].recipient
+        func add(_ name: String) async throws {
+            let draft = GiftDraft(recipient: recipient, name: name, status: .planned, estimate: nil, url: nil, notes: nil)
+            _ = try await family.store.addGift(id, draft, on: occasion, as: caller)
+        }
+        try await add("Socks")
+        try await add("Socks")
+        await #expect(throws: StoreError.self) { try await add("Gloves") }
+        #expect(try await family.store.gifts(on: occasion, for: nil, as: caller).count == 1)
+    }
+}
