@@ -72,7 +72,7 @@ let package = Package(
         tests("Repository", []),
         tests("Secrets", ["Secrets", "ServiceKit"]),
         tests("ServiceKit", ["ServiceKit"]),
-        tests("Store", ["Household", "PostgreSQL", "ServiceKit", "Store", "TestSupport"]),
+        tests("Store", ["Household", "PostgreSQL", "Secrets", "ServiceKit", "Store", "TestSupport"]),
         tests("TestSupport", ["PostgreSQL", "TestSupport"]),
         tests("Web", ["HTTPServer", "Household", "PostgreSQL", "Secrets", "ServiceKit", "Store", "TestSupport", "Web"]),
     ],

@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Error, Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from installation import Installation
 
@@ -117,9 +117,20 @@ class Person:
         self.page.locator("input[type=file]").set_input_files(picture)
         self.page.get_by_role("button", name="Read it").click()
 
+    def settled(self, look):
+        """What `look` sees once the page has stopped moving on: a form just sent may still be on its way."""
+        for _ in range(3):
+            self.page.wait_for_load_state("load")
+            try:
+                return look()
+            except Error as error:
+                if "navigation" not in str(error):
+                    raise
+        return look()
+
     def check_accessibility(self) -> None:
         """No violation of any rule that axe knows, and nothing wider than the screen."""
-        found = Axe().run(self.page)
+        found = self.settled(lambda: Axe().run(self.page))
         assert found.violations_count == 0, f"{self.page.url}\n{found.generate_report()}"
         wider = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wider <= 0, f"{self.page.url} is {wider} pixels wider than the screen"

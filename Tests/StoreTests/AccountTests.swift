@@ -1,6 +1,7 @@
 import Foundation
 import Household
 import PostgreSQL
+import Secrets
 import ServiceKit
 import Store
 import TestSupport
@@ -77,5 +78,23 @@ import Testing
         for _ in 0..<10 { try await store.countFailure(["signin:a"], by: .signIn) }
         #expect(try await store.throttled(["signin:a", "signin:b"], by: .signIn) > 0)
         #expect(try await store.throttled(["signin:b"], by: .signIn) == 0)
+    }
+
+    @Test func `ten wrong passwords keep their sender out, and nobody else of the home`() async throws {
+        let store = Store(try TestDatabase.current.api)
+        let door = Door(store: store, hasher: PasswordHasher(cost: PasswordCost(memory: 64, passes: 1)))
+        for name in ["ana", "ben"] {
+            let account = Account(id: .init(.v7()), email: "\(name)@example.org", name: name, locale: "en", zone: .utc)
+            try await door.signUp(account, password: "a long enough one", network: "10.0.0.1")
+        }
+        func signIn(_ name: String, _ password: String, from network: String) async throws {
+            _ = try await door.signIn(email: "\(name)@example.org", password: password, device: "test", network: network)
+        }
+        for _ in 0..<10 {
+            await #expect(throws: Door.Refusal.self) { try await signIn("ana", "wrong", from: "10.0.0.1") }
+        }
+        await #expect(throws: Door.Refusal.self) { try await signIn("ana", "a long enough one", from: "10.0.0.1") }
+        try await signIn("ben", "a long enough one", from: "10.0.0.1")
+        try await signIn("ana", "a long enough one", from: "10.0.0.2")
     }
 }

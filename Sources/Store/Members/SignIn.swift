@@ -40,8 +40,11 @@ public struct Door: Sendable {
 
     /// Opens a session. An unknown address takes as long, and is answered, like a wrong password.
     public func signIn(email: String, password: String, device: String, network: String) async throws -> OpenedSession {
+        // Per account and network, so that nobody elsewhere can keep an account's owner out; and, with more
+        // patience, per network, so that one forgetful child does not keep a whole home out.
         let keys = ["signin:account:\(email.lowercased())|\(network)", "signin:network:\(network)"]
-        let wait = try await store.throttled(keys, by: .signIn)
+        let wait = max(
+            try await store.throttled([keys[0]], by: .signIn), try await store.throttled([keys[1]], by: .signInsOfNetwork))
         if wait > 0 { throw Refusal.tooManyAttempts(retryAfterSeconds: wait) }
         guard let known = try await store.credential(of: email) else {
             _ = try await hasher.verifyAgainstNobody(password)

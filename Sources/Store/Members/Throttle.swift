@@ -11,8 +11,10 @@ public struct Throttle: Sendable {
         self.minutes = minutes
     }
 
-    /// Wrong passwords for one account from anywhere, and from one network for any account.
+    /// Wrong passwords for one account from one network.
     public static let signIn = Throttle(allowed: 10, minutes: 5)
+    /// Wrong passwords from one network for any account.
+    public static let signInsOfNetwork = Throttle(allowed: 100, minutes: 5)
     public static let signUp = Throttle(allowed: 25, minutes: 5)
 }
 
