@@ -11,15 +11,19 @@ struct Claim: Sendable {
     var attempts: Int
     var token: UUID
 
+    /// Runs that may end without a word, in all, before the job is held for the cause.
+    static let crashLimit = 3
+
     /// What a round of claiming came to.
     struct Round: Sendable {
         var claims: [Claim] = []
-        /// Jobs whose every attempt ended with its process: dead now.
+        /// Jobs that ended their process too often: dead now.
         var buried: [(job: UUID, kind: String)] = []
     }
 
     /// Claims those of `jobs` that are due, or whose lease is over, and of a known kind. The attempt is
-    /// counted now, before the run: a job that ends its process each time is buried by the count.
+    /// counted now, before the run: a job that ends its process each time is buried by the count. A token that
+    /// is still there tells of a run that ended without a word.
     ///
     /// - Parameter timeouts: seconds by kind; kinds that are not in it stay as they are.
     static func take(
@@ -30,7 +34,9 @@ struct Claim: Sendable {
         // Locked in the order of ids, so that two workers with the same ids wait instead of deadlocking.
         let rows = try await pool.query("""
             WITH taken AS (
-                SELECT id, attempt < max_attempts AS allowed, \(kinds)::jsonb ->> kind AS timeout FROM job
+                SELECT id, crashes + (token IS NOT NULL)::int AS crashed, \(kinds)::jsonb ->> kind AS timeout,
+                    attempt < max_attempts AND crashes + (token IS NOT NULL)::int < \(crashLimit)::int AS allowed
+                FROM job
                 WHERE id = ANY (\(jobs)::uuid[]) AND \(kinds)::jsonb ->> kind IS NOT NULL
                     AND (state = 'published' OR state = 'waiting' AND due_at <= now()
                         OR state = 'running' AND lease_until < now())
@@ -39,6 +45,8 @@ struct Claim: Sendable {
             UPDATE job SET
                 state = CASE WHEN allowed THEN 'running' ELSE 'dead' END,
                 attempt = attempt + allowed::int,
+                crashes = crashed,
+                started_at = CASE WHEN allowed THEN now() ELSE started_at END,
                 token = CASE WHEN allowed THEN gen_random_uuid() END,
                 lease_owner = CASE WHEN allowed THEN \(owner)::text END,
                 lease_until = CASE WHEN allowed THEN now() + make_interval(secs => \(seconds)::float8) END,
@@ -46,7 +54,7 @@ struct Claim: Sendable {
                 again = false,
                 finished_at = CASE WHEN allowed THEN NULL ELSE now() END,
                 last_error = CASE WHEN allowed THEN last_error ELSE concat_ws('; before: ',
-                    format('its process ended in the last of %s attempts', max_attempts), left(last_error, 1900)) END
+                    format('its process ended in %s of %s runs', crashed, attempt), left(last_error, 1900)) END
             FROM taken WHERE job.id = taken.id
             RETURNING job.id, household_id, kind, payload::text AS payload, attempt, max_attempts, token
             """)
@@ -64,11 +72,16 @@ struct Claim: Sendable {
         return round
     }
 
-    /// Those of `jobs` whose kind is none of `kinds`, by kind.
-    static func unknown(among jobs: [UUID], kinds: [String], on pool: Pool) async throws -> [String: Int] {
+    /// Puts off those of `jobs` whose kind is none of `kinds`: they are for a newer worker, and must not take up
+    /// their household's share of the queue meanwhile. Returns how many by kind.
+    static func putOffUnknown(among jobs: [UUID], kinds: [String], for pause: Duration, on pool: Pool) async throws -> [String: Int] {
         let rows = try await pool.query("""
-            SELECT kind, count(*) AS jobs FROM job
-            WHERE id = ANY (\(jobs)::uuid[]) AND state IN ('waiting', 'published') AND kind <> ALL (\(kinds)::text[]) GROUP BY kind
+            WITH put_off AS (
+                UPDATE job SET state = 'waiting', due_at = now() + make_interval(secs => \(pause.seconds)::float8)
+                WHERE id = ANY (\(jobs)::uuid[]) AND state IN ('waiting', 'published') AND kind <> ALL (\(kinds)::text[])
+                RETURNING kind
+            )
+            SELECT kind, count(*) AS jobs FROM put_off GROUP BY kind
             """)
         return try rows.reduce(into: [:]) { counts, row in counts[try row["kind"]] = try row["jobs"] as Int }
     }

@@ -31,7 +31,7 @@ public struct JobAdministration: Sendable {
     public func retry(_ id: UUID) async throws -> Bool {
         try await !pool.query("""
             WITH again AS (
-                UPDATE job SET state = 'waiting', attempt = 0, due_at = now(), finished_at = NULL
+                UPDATE job SET state = 'waiting', attempt = 0, crashes = 0, due_at = now(), finished_at = NULL
                 WHERE id = \(id)::uuid AND state = 'dead' AND NOT EXISTS (
                     SELECT FROM job other WHERE other.kind = job.kind AND other.household_id IS NOT DISTINCT FROM job.household_id
                         AND other.dedup_key = job.dedup_key AND other.state IN ('waiting', 'published', 'running'))

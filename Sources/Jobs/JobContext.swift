@@ -43,7 +43,9 @@ public struct JobContext: Sendable {
                 // The fence first: it locks the row, so that a late twin waits here and then finds no token.
                 let held = try await transaction.query(Outcome.store([Outcome(job: id, token: token, .done(reason: nil))]))
                 if held.isEmpty { throw JobError.leaseLost }
-                return try await effect(transaction)
+                let result = try await effect(transaction)
+                CrashPoint.reach(.beforeCommit)
+                return result
             }
             progress.finished.withLock { $0 = true }
             return result

@@ -35,6 +35,7 @@ struct Outcome: Sendable {
                 UPDATE job SET
                     state = CASE WHEN again AND o.state <> 'waiting' THEN 'waiting' ELSE o.state END,
                     attempt = CASE WHEN again AND o.state <> 'waiting' THEN 0 ELSE greatest(attempt - o.uncounted, 0) END,
+                    crashes = CASE WHEN again AND o.state <> 'waiting' THEN 0 ELSE crashes END,
                     due_at = CASE WHEN o.state = 'waiting' THEN now() + make_interval(secs => o.delay) ELSE due_at END,
                     last_error = CASE WHEN o.state = 'done' THEN o.reason ELSE coalesce(o.reason, last_error) END,
                     finished_at = CASE WHEN again OR o.state = 'waiting' THEN NULL ELSE now() END,

@@ -6,7 +6,7 @@ import ServiceKit
 /// Reads the ids of one queue, claims what may run and starts it, as long as a lane is free.
 struct QueueReader: Sendable {
     let queue: String
-    let lanes: LaneCount
+    let lanes: QueueLanes
     let consumer: String
     let settings: Worker.Settings
     let streams: JobStreams
@@ -15,15 +15,21 @@ struct QueueReader: Sendable {
     /// Entries taken at once, however many lanes are free: what is read here nobody else can read.
     private static let batchLimit = 100
 
+    /// The pause before an empty queue is looked at again for a shared lane: while all its own lanes are busy it
+    /// cannot wait in Redis, or a lane would wait with it.
+    private static let sharedPause = Duration.milliseconds(50)
+
     func run() async {
         let redis = RedisConnection(streams.address)
         var backoff = Backoff()
         while !Task.isCancelled {
             do {
-                let free = await lanes.free()
-                guard free > 0 else { break }
-                let entries = try await read(redis, atMost: min(free, Self.batchLimit))
-                await start(entries)
+                switch await lanes.next() {
+                case .own(let free): await start(try await read(redis, atMost: min(free, Self.batchLimit)), laneOf: lanes.occupyOwn)
+                case .shared:
+                    if try await !startOnSharedLane(redis) { try? await Task.sleep(for: Self.sharedPause) }
+                case nil: return
+                }
                 backoff.reset()
             } catch RedisError.refused(let text) where text.hasPrefix("NOGROUP") || text.hasPrefix("UNBLOCKED") {
                 await makeGroup(redis, &backoff)
@@ -35,12 +41,23 @@ struct QueueReader: Sendable {
         }
     }
 
-    private func read(_ redis: RedisConnection, atMost count: Int) async throws -> [StreamEntry] {
+    /// False where there was no job for the lane, which is given back then.
+    private func startOnSharedLane(_ redis: RedisConnection) async throws -> Bool {
+        var isUsed = false
+        defer { if !isUsed { lanes.returnShared() } }
+        await start(try await read(redis, atMost: 1, waiting: false)) {
+            isUsed = true
+            return lanes.releaseShared
+        }
+        return isUsed
+    }
+
+    private func read(_ redis: RedisConnection, atMost count: Int, waiting: Bool = true) async throws -> [StreamEntry] {
+        let block = waiting ? ["BLOCK", "\(Int(settings.block.seconds * 1000))"] : []
         let reply = try await redis.send(
-            RedisCommand([
-                "XREADGROUP", "GROUP", JobStreams.group, consumer, "COUNT", "\(count)",
-                "BLOCK", "\(Int(settings.block.seconds * 1000))", "STREAMS", streams.key(queue), ">",
-            ]), timeout: settings.block + RedisConnection.defaultTimeout)
+            RedisCommand(
+                ["XREADGROUP", "GROUP", JobStreams.group, consumer, "COUNT", "\(count)"] + block + ["STREAMS", streams.key(queue), ">"]),
+            timeout: (waiting ? settings.block : .zero) + RedisConnection.defaultTimeout)
         return reply.elements.first.map { StreamEntry.list($0.elements.last ?? .null) } ?? []
     }
 
@@ -59,9 +76,11 @@ struct QueueReader: Sendable {
         }
     }
 
-    private func start(_ entries: [StreamEntry]) async {
+    /// - Parameter laneOf: takes a lane for one run, and returns what gives it back.
+    private func start(_ entries: [StreamEntry], laneOf take: () -> @Sendable () -> Void) async {
         // A process that is about to end takes nothing more; what it has read, others take over.
         guard !entries.isEmpty, runner.leases.hung == nil else { return }
+        CrashPoint.reach(.afterRead)
         var byJob: [UUID: String] = [:]
         // A second entry of the same job, or one that is not ours, has nothing to say.
         var superfluous: [String] = []
@@ -72,8 +91,7 @@ struct QueueReader: Sendable {
         guard let round = await claim(Array(byJob.keys)) else { return }
         for claim in round.claims {
             guard let entry = byJob.removeValue(forKey: claim.job) else { continue }
-            lanes.occupy(1)
-            runner.start(claim, entry: entry, queue: queue, ended: lanes.vacate)
+            runner.start(claim, entry: entry, queue: queue, ended: take())
         }
         for (job, kind) in round.buried {
             Logger.current.log(.error, "job is dead: its process ended in every attempt", ["job": "\(job)", "kind": kind])
@@ -81,7 +99,7 @@ struct QueueReader: Sendable {
         // PostgreSQL is the record: an id that could not be claimed is done, taken, or will be published again.
         await runner.outcomes.remove(superfluous + byJob.values, from: queue)
         let buried = Set(round.buried.map(\.job))
-        await reportUnknown(byJob.keys.filter { !buried.contains($0) })
+        await putOffUnknown(byJob.keys.filter { !buried.contains($0) })
     }
 
     /// Nil where the worker stops before PostgreSQL answers: the entries then stay pending, and another
@@ -108,10 +126,10 @@ struct QueueReader: Sendable {
         }
     }
 
-    /// A kind that nobody here knows is for a newer worker: it stays published and comes round again.
-    private func reportUnknown(_ jobs: [UUID]) async {
+    /// A kind that nobody here knows is for a newer worker: it is kept and comes round again.
+    private func putOffUnknown(_ jobs: [UUID]) async {
         guard !jobs.isEmpty,
-            let kinds = try? await Claim.unknown(among: jobs, kinds: Array(runner.handlers.keys), on: runner.pool)
+            let kinds = try? await Claim.putOffUnknown(among: jobs, kinds: Array(runner.handlers.keys), for: settings.unknownPause, on: runner.pool)
         else { return }
         for (kind, count) in kinds {
             Logger.current.log(.error, "jobs of an unknown kind are kept", ["queue": queue, "kind": kind, "jobs": "\(count)"])

@@ -11,6 +11,12 @@ public struct Relay: Service {
     public struct Settings: Sendable {
         /// Rows of one transaction.
         public var batch = 500
+        /// Unclaimed ids of one household in one queue that Redis holds at once: a neighbour's job waits behind
+        /// so many, however many there are.
+        public var share = 8
+        /// The pause before the next look while jobs are held back: it doubles up to the second as long as no
+        /// worker makes room.
+        public var pace = (Duration.milliseconds(4), Duration.milliseconds(250))
         /// The longest a due job waits where no notification came.
         public var poll = Duration.seconds(1)
         /// How long a published job may stay unclaimed before Redis is asked whether it still has it.
@@ -57,11 +63,24 @@ public struct Relay: Service {
         var backoff = Backoff()
         for await _ in wakes {
             do {
-                while try await publishBatch(redis, taking: "SELECT id, queue FROM take_due_jobs(\(settings.batch)::int)") {}
+                try await publishDue(redis)
                 backoff.reset()
             } catch {
                 await report(error, "due jobs stay where they are", &backoff)
             }
+        }
+    }
+
+    /// Publishes until nothing is due that may be published.
+    private func publishDue(_ redis: RedisConnection) async throws {
+        let take: SQL = "SELECT id, queue FROM take_due_jobs(\(settings.batch)::int, \(settings.share)::int)"
+        var pause = settings.pace.0
+        while !Task.isCancelled {
+            let round = try await publishBatch(redis, taking: take)
+            if round.isFull { continue }
+            guard round.heldBack else { return }
+            pause = round.published > 0 ? settings.pace.0 : min(pause * 2, settings.pace.1)
+            try? await Task.sleep(for: pause * Double.random(in: 0.8...1.2))
         }
     }
 
@@ -84,7 +103,7 @@ public struct Relay: Service {
                 guard !lost.isEmpty else { continue }
                 Logger.current.log(.warning, "Redis lost entries of jobs, publishing them again", ["queues": lost.joined(separator: " ")])
                 let take: SQL = "SELECT id, queue FROM take_lost_jobs(\(lost)::text[], \(age), \(settings.batch)::int)"
-                while try await publishBatch(redis, taking: take) {}
+                while try await publishBatch(redis, taking: take).isFull {}
                 backoff.reset()
             } catch {
                 await report(error, "lost jobs could not be looked for", &backoff)
@@ -92,13 +111,26 @@ public struct Relay: Service {
         }
     }
 
-    /// True where the batch was full, so that there may be more.
-    private func publishBatch(_ redis: RedisConnection, taking take: SQL) async throws -> Bool {
+    /// What one transaction handed over.
+    private struct Round {
+        var published = 0
+        /// There may be more of the same.
+        var isFull = false
+        /// More is due, but its household has its share in Redis already.
+        var heldBack = false
+    }
+
+    private func publishBatch(_ redis: RedisConnection, taking take: SQL) async throws -> Round {
         try await pool.transaction { transaction in
-            let rows = try await transaction.query(take)
-            guard !rows.isEmpty else { return false }
-            let jobs = try rows.map { row -> (id: UUID, queue: String) in (try row["id"], try row["queue"]) }
+            var jobs: [(id: UUID, queue: String)] = []
+            var round = Round()
+            for row in try await transaction.query(take) {
+                guard let id = try row["id"] as UUID? else { round.heldBack = true; continue }
+                jobs.append((id, try row["queue"]))
+            }
+            guard !jobs.isEmpty else { return round }
             let replies = try await redis.pipeline(jobs.map { streams.add($0.id, to: $0.queue) })
+            CrashPoint.reach(.afterPublish)
             var added: [UUID] = []
             var refusal: String?
             for (job, reply) in zip(jobs, replies) {
@@ -108,7 +140,9 @@ public struct Relay: Service {
             if added.isEmpty, let refusal { throw RedisError.refused(refusal) }
             _ = try await transaction.query("SELECT mark_published(\(added)::uuid[])")
             if let refusal { Logger.current.log(.error, "Redis refused entries of jobs", ["reason": refusal]) }
-            return refusal == nil && rows.count >= settings.batch
+            round.published = added.count
+            round.isFull = refusal == nil && jobs.count >= settings.batch
+            return round
         }
     }
 

@@ -26,7 +26,10 @@ struct Runner: Sendable {
         let task = Task {
             defer { ended() }
             await Logger.$current.withValue(logger) {
+                CrashPoint.reach(.afterClaim)
+                CrashPoint.claimed(claim.job)
                 await run(claim, handler)
+                CrashPoint.reach(.afterCommit)
                 leases.remove(claim.token)
                 await outcomes.remove([entry], from: queue)
             }

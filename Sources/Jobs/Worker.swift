@@ -5,9 +5,10 @@ public import ServiceKit
 /// Runs the jobs of some queues until it is cancelled; jobs already running then get `grace` to finish, and
 /// the rest is handed back without counting an attempt.
 public struct Worker: Service {
-    /// A queue and how many of its jobs run at once. Queues share no lanes: a flood in one delays no other.
+    /// A queue and how many of its jobs run at once on lanes of its own: a flood in another never delays them.
     public struct Queue: Sendable {
         public var name: String
+        /// At least one.
         public var lanes: Int
         public init(_ name: String, lanes: Int) {
             self.name = name
@@ -24,6 +25,8 @@ public struct Worker: Service {
         public var patience = Duration.seconds(10)
         /// The longest a read of a queue waits, and with it a stop.
         public var block = Duration.seconds(2)
+        /// When a job of a kind that this worker does not know is offered again.
+        public var unknownPause = Duration.seconds(30)
         public var housekeeping = Duration.seconds(5)
         /// When a consumer without pending entries is taken for gone.
         public var consumerIdle = Duration.seconds(600)
@@ -35,6 +38,7 @@ public struct Worker: Service {
     }
 
     private let queues: [Queue]
+    private let sharedLanes: Int
     private let kinds: [any Job.Type]
     private let pool: Pool
     private let conninfo: String
@@ -45,14 +49,17 @@ public struct Worker: Service {
     private var problems: [String] = []
 
     /// - Parameters:
+    ///   - queues: the most urgent first.
+    ///   - sharedLanes: beyond the queues' own; each goes to the most urgent queue that has more to do.
     ///   - kinds: all kinds of jobs there are; each of the worker's queues must have a handler by the start.
     ///   - pool: for handlers and bookkeeping; a connection a lane, and two.
     ///   - conninfo: for the heartbeat's own connection.
     public init(
-        _ queues: [Queue], kinds: [any Job.Type], pool: Pool, conninfo: String, streams: JobStreams,
+        _ queues: [Queue], sharedLanes: Int = 0, kinds: [any Job.Type], pool: Pool, conninfo: String, streams: JobStreams,
         health: HealthFile? = nil, settings: Settings = Settings()
     ) {
         self.queues = queues
+        self.sharedLanes = sharedLanes
         self.kinds = kinds
         self.pool = pool
         self.conninfo = conninfo
@@ -89,10 +96,12 @@ public struct Worker: Service {
         heartbeat.start()
         defer { leases.stop() }
 
+        let shared = SharedLanes(sharedLanes)
         await withDiscardingTaskGroup { group in
-            for queue in queues {
+            for (rank, queue) in queues.enumerated() {
+                let lanes = QueueLanes(own: queue.lanes, rank: rank, shared: shared)
                 let reader = QueueReader(
-                    queue: queue.name, lanes: LaneCount(queue.lanes), consumer: consumer, settings: settings, streams: streams, runner: runner)
+                    queue: queue.name, lanes: lanes, consumer: consumer, settings: settings, streams: streams, runner: runner)
                 group.addTask { await reader.run() }
             }
             group.addTask { await housekeeping.run() }

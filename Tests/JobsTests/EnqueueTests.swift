@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["SELECT id FROM job", "UPDATE job SET state = 'dead'", "DELETE FROM job", "SELECT schedule FROM schedule_tick"] as [SQL])
+    @Test(arguments: ["SELECT id FROM job", "UPDATE job SET state = 'dead'", "DELETE FROM job", "SELECT schedule FROM schedule_period"] as [SQL])
     func `the API can neither read nor change a job`(statement: SQL) async throws {
         try await JobWorld.run { world in
             try await world.enqueue(Effect(label: 1))

@@ -26,7 +26,8 @@ import Testing
             for _ in 0..<10 {
                 let id = try await world.enqueue(Effect(label: 1), key: "k")
                 _ = try await world.api.pipeline([
-                    "SELECT id FROM take_due_jobs(10)", "SELECT mark_published(ARRAY[\(id)::uuid])::text AS marked",
+                    "SELECT id FROM take_due_jobs(10, 8)", "SELECT id FROM take_due_jobs(10, 0)",
+                    "SELECT mark_published(ARRAY[\(id)::uuid])::text AS marked",
                     "SELECT queue FROM stale_queues('0 s')", "SELECT id FROM take_lost_jobs(ARRAY['probe'], '0 s', 10)",
                     "SELECT queue FROM job_statistics()", "SELECT pg_stat_force_next_flush()::text AS flushed",
                 ])

@@ -59,10 +59,8 @@ struct JobWorld: Sendable {
 
     private func migrate() async throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../db/migrations")
+        try await Migrator(directory: folder).apply(to: Self.postgres(database))
         let connection = try await Connection.connect(Self.postgres(database))
-        for name in ["0001_tenancy.sql", "0002_jobs.sql"] {
-            try await connection.script(String(contentsOf: folder.appending(path: name), encoding: .utf8))
-        }
         // No key: an effect that happened twice must be seen, not refused.
         try await connection.script("""
             CREATE TABLE effect (job_id uuid NOT NULL, label int NOT NULL, attempt int NOT NULL, process int NOT NULL);
@@ -81,8 +79,9 @@ struct JobWorld: Sendable {
         }
     }
 
-    func relay() -> Relay {
+    func relay(share: Int = 8) -> Relay {
         var settings = Relay.Settings()
+        settings.share = share
         settings.poll = .milliseconds(500)
         settings.repairAfter = .seconds(2)
         settings.repairEvery = .seconds(1)
@@ -95,6 +94,7 @@ struct JobWorld: Sendable {
         settings.grace = .seconds(2)
         settings.block = .milliseconds(300)
         settings.housekeeping = .milliseconds(500)
+        settings.unknownPause = .seconds(1)
         return settings
     }
 
@@ -112,13 +112,14 @@ struct JobWorld: Sendable {
     }
 
     /// A worker in a process of its own.
-    func startProbe(lease: Double = 2, lanes: Int = 4) throws -> Process {
+    func startProbe(lease: Double = 2, lanes: Int = 4, crashingOn job: UUID? = nil) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "job-probe")
         process.environment = [
             "PROBE_DATABASE": conninfo, "PROBE_REDIS": "\(redis.host):\(redis.port)", "PROBE_PREFIX": prefix,
             "PROBE_LEASE": "\(lease)", "PROBE_LANES": "\(lanes)",
         ]
+        process.environment?["MANTEL_CRASH_JOB"] = job?.uuidString
         // Its log is seen when a test is being looked into.
         if ProcessInfo.processInfo.environment["PROBE_LOG"] == nil { process.standardError = FileHandle.nullDevice }
         try process.run()

@@ -49,6 +49,29 @@ import Testing
         }
     }
 
+    @Test func `a job that ends its process is buried after three, however many attempts its kind has`() async throws {
+        try await JobWorld.run { world in
+            try await world.running([world.relay()]) {
+                let id = try await world.enqueue(Effect(label: 1))
+                _ = try await world.owner.query("UPDATE job SET max_attempts = 20 WHERE id = \(id)::uuid")
+                var probes: [Process] = []
+                defer { for probe in probes { kill(probe.processIdentifier, SIGKILL) } }
+                try await world.until("it was not buried", within: .seconds(30)) {
+                    if probes.last?.isRunning != true { probes.append(try world.startProbe(crashingOn: id)) }
+                    return try await world.job(id).state == .dead
+                }
+                #expect(probes.count == 4)
+                #expect(try await world.job(id).reason == "its process ended in 3 of 3 runs")
+                #expect(try await world.effects == 0)
+                // A person who has seen to the cause may try again, with all its runs.
+                kill(try #require(probes.last).processIdentifier, SIGKILL)
+                probes.append(try world.startProbe())
+                #expect(try await JobAdministration(pool: world.worker).retry(id))
+                try await world.until("it was not tried again", within: .seconds(15)) { try await world.job(id).state == .done }
+            }
+        }
+    }
+
     @Test func `a run that hears no cancellation ends its process with 75, and its neighbours are handed back`() async throws {
         try await JobWorld.run { world in
             let probe = try world.startProbe(lease: 30)

@@ -56,7 +56,7 @@ import Testing
     @Test func `entries that vanish one by one are published again`() async throws {
         try await JobWorld.run { world in
             let redis = RedisConnection(world.redis)
-            try await world.running([world.relay()]) {
+            try await world.running([world.relay(share: 20)]) {
                 try await enqueueMany(20, world)
                 try await world.until("they were not handed over") { try await world.entries == 20 }
                 try await redis.send(["XTRIM", "\(world.prefix):{probe}", "MAXLEN", "5"])
@@ -71,7 +71,7 @@ import Testing
         try await JobWorld.run { world in
             let redis = RedisConnection(world.redis)
             let stream = "\(world.prefix):{probe}"
-            try await world.running([world.relay()]) {
+            try await world.running([world.relay(share: 20)]) {
                 try await redis.send(["XGROUP", "CREATE", stream, "workers", "0", "MKSTREAM"])
                 try await enqueueMany(10, world)
                 try await world.until("they were not handed over") { try await world.entries == 10 }
@@ -97,7 +97,7 @@ import Testing
 
     @Test func `a backlog that is only slow is not published twice`() async throws {
         try await JobWorld.run { world in
-            try await world.running([world.relay()]) {
+            try await world.running([world.relay(share: 20)]) {
                 try await enqueueMany(20, world)
                 try await world.until("they were not handed over") { try await world.entries == 20 }
                 // Three times as long as what makes a published job suspicious, and nobody reads.

@@ -134,7 +134,7 @@ import Testing
             }
             let id = try await world.enqueue(Newer())
             try await world.running([world.relay(), effectWorker(world)]) {
-                try await world.until("it was not handed over") { try await world.job(id).state == .published }
+                try await world.until("it was not put off") { try await world.job(id).due > .now }
                 try await world.until("its entry stayed") { try await world.entries == 0 }
                 #expect(try await world.job(id).attempt == 0)
             }

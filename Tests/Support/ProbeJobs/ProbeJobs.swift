@@ -51,6 +51,15 @@ public struct Busy: Job {
     public init() {}
 }
 
+/// Like `Effect`, in a queue of its own that is more urgent.
+public struct Urgent: Job {
+    public static let name = "probe.urgent"
+    public static let queue = "urgent"
+    public static let timeout = Duration.seconds(20)
+    public var label: Int
+    public init(label: Int) { self.label = label }
+}
+
 public let probeKinds: [any Job.Type] = [Effect.self, Poison.self, Deaf.self, Busy.self]
 
 extension Worker {

@@ -1,0 +1,87 @@
+import Foundation
+import Jobs
+import PostgreSQL
+import ProbeJobs
+import ServiceKit
+import Testing
+
+/// Whoever asks for a lot delays themselves first.
+@Suite(.serialized) struct FairnessTests {
+    @Test func `one household's flood delays a neighbour by a few jobs, not by all`() async throws {
+        try await JobWorld.run { world in
+            try await world.flood(300, household: UUID.v7())
+            var worker = world.makeWorker(lanes: 1)
+            worker.handle(Effect.self) { job, context in try await job.run(context) }
+            try await world.running([world.relay(), worker]) {
+                try await world.until("the flood did not start") { try await world.effects > 0 }
+                let neighbour = try await world.enqueue(Effect(label: -1))
+                try await world.until("the neighbour was forgotten", within: .seconds(20)) { try await world.job(neighbour).state == .done }
+                let left = try await world.jobs("state <> 'done'")
+                print("\(left) of 300 jobs of the flood were left when the neighbour's was done")
+                #expect(left > 150)
+                try await world.until("the flood was not worked off", within: .seconds(60)) { try await world.jobs("state = 'done'") == 301 }
+            }
+            #expect(try await world.repeatedEffects == 0)
+        }
+    }
+
+    @Test func `a backlog waits in PostgreSQL, Redis holds each household's share`() async throws {
+        try await JobWorld.run { world in
+            for _ in 0..<3 { try await world.flood(100, household: UUID.v7()) }
+            try await world.running([world.relay()]) {
+                try await world.until("the relay did nothing") { try await world.entries >= 24 }
+                try await Task.sleep(for: .seconds(1))
+                #expect(try await world.entries == 24)
+            }
+        }
+    }
+
+    @Test func `a shared lane goes to the most urgent queue that has more to do`() async throws {
+        try await JobWorld.run { world in
+            var worker = Worker(
+                [.init("urgent", lanes: 1), .init("probe", lanes: 1)], sharedLanes: 1, kinds: [], pool: world.worker, conninfo: world.conninfo,
+                streams: world.streams, settings: JobWorld.quick)
+            worker.handle(Effect.self) { job, context in try await job.run(context) }
+            worker.handle(Urgent.self) { job, context in try await Effect(label: job.label, milliseconds: 50).run(context) }
+            for label in 0..<20 {
+                try await world.enqueue(Effect(label: label, milliseconds: 50))
+                try await world.enqueue(Urgent(label: 100 + label))
+            }
+            try await world.running([world.relay(), worker]) {
+                try await world.until("not all were done", within: .seconds(20)) { try await world.jobs("state = 'done'") == 40 }
+            }
+            // With two lanes to one, the urgent queue ends while about half of the other is still to do.
+            let rows = try await world.owner.query("""
+                SELECT count(*) AS behind FROM job WHERE queue = 'probe'
+                    AND finished_at > (SELECT max(finished_at) FROM job WHERE queue = 'urgent')
+                """)
+            let behind: Int = try #require(rows.first)["behind"]
+            #expect(behind >= 6)
+            #expect(try await world.repeatedEffects == 0)
+        }
+    }
+
+    @Test func `a queue alone uses its own lane and every shared one`() async throws {
+        try await JobWorld.run { world in
+            var worker = Worker(
+                [.init("urgent", lanes: 1), .init("probe", lanes: 1)], sharedLanes: 3, kinds: [], pool: world.worker, conninfo: world.conninfo,
+                streams: world.streams, settings: JobWorld.quick)
+            worker.handle(Effect.self) { job, context in try await job.run(context) }
+            worker.handle(Urgent.self) { _, _ in }
+            for label in 0..<4 { try await world.enqueue(Effect(label: label, milliseconds: 2000)) }
+            try await world.running([world.relay(), worker]) {
+                try await world.until("four did not run side by side") { try await world.jobs("state = 'running'") == 4 }
+            }
+        }
+    }
+}
+
+extension JobWorld {
+    /// Many jobs of one household, as its own flood.
+    fileprivate func flood(_ count: Int, household: UUID) async throws {
+        _ = try await worker.transaction { transaction in
+            try await transaction.pipeline(
+                try (0..<count).map { try Effect(label: $0, milliseconds: 10).enqueueStatement(household: household) })
+        }
+    }
+}
