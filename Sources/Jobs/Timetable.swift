@@ -59,19 +59,22 @@ public struct Timetable: Service {
 
     /// True where there may be more households.
     private func strike(
-        _ name: String, at time: String, weekday: Int?, job: @escaping @Sendable (UUID, String) -> any Job
+        _ name: String, at time: String, weekday: Int?, job: @escaping @Sendable (UUID, String) -> (any Job)?
     ) async throws -> Bool {
         try await locked { transaction in
             let due = try await transaction.query("""
                 SELECT household_id, period::text AS period
                 FROM households_due(\(name)::text, \(time)::time, \(weekday)::int, \(Self.batch)::int)
                 """)
+            var made = false
             for row in due {
                 let (household, period): (UUID, String) = (try row["household_id"], try row["period"])
-                let id = try await transaction.enqueue(job(household, period), household: household)
+                guard let job = job(household, period) else { continue }
+                let id = try await transaction.enqueue(job, household: household)
                 try await Self.keep(name, household: household, period: period, job: id, in: transaction)
+                made = true
             }
-            return due.count == Self.batch
+            return due.count == Self.batch && made
         } ?? false
     }
 

@@ -7,11 +7,13 @@ public struct WorkerProcess: Sendable {
     private let settings: WorkerSettings
     private let pool: Pool
     private let worker: Worker
+    private let timetable: Timetable?
 
-    public init(settings: WorkerSettings, pool: Pool, worker: Worker) {
+    public init(settings: WorkerSettings, pool: Pool, worker: Worker, timetable: Timetable? = nil) {
         self.settings = settings
         self.pool = pool
         self.worker = worker
+        self.timetable = timetable
     }
 
     /// Runs until the process is asked to stop, and ends the process: 0 after a clean stop, 78 (`EX_CONFIG`)
@@ -31,7 +33,7 @@ public struct WorkerProcess: Sendable {
             try await Logger.$current.withValue(logger) {
                 try await Migrator(directory: URL(filePath: migrations)).requireCurrent(process.pool)
                 logger.log(.notice, "started")
-                try await ServiceGroup([process.worker]).run()
+                try await ServiceGroup([process.worker] + (process.timetable.map { [$0] } ?? [])).run()
                 await process.pool.close()
                 logger.log(.notice, "stopped")
             }

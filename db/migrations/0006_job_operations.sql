@@ -123,3 +123,11 @@ REVOKE EXECUTE ON FUNCTION sweep FROM mantel_api;
 
 -- A reminder comes once for each day that an occasion has had, however often it is looked for.
 CREATE UNIQUE INDEX notice_reminder_once ON notice (member_id, occasion_id, threshold, arming) WHERE kind = 'reminder';
+
+-- Who of a household is to hear of what concerns all of it.
+CREATE FUNCTION members_of(household uuid) RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    SELECT m.id FROM member m WHERE m.household_id = household AND m.left_at IS NULL AND m.role <> 'guest' AND m.account_id IS NOT NULL
+    ORDER BY m.id
+$$;
+REVOKE EXECUTE ON FUNCTION members_of FROM mantel_api;

@@ -25,7 +25,7 @@ extension Notice: JSONValue {
     func writeFields(to json: inout JSONWriter) {
         json.field("id", id)
         json.field("kind", kind.rawValue)
-        json.field("occasion", budget?.occasion)
+        json.field("occasion", budget?.occasion ?? coming?.occasion)
         json.field("scope", budget.map { $0.recipient?.description ?? "occasion" })
         json.field("threshold", budget?.threshold)
         json.field("text", text)

@@ -39,20 +39,46 @@ public struct Notice: Sendable {
         public var advice: String { "Raise the budget, or take something off." }
     }
 
+    /// An occasion that comes near, for a reminder.
+    public struct Coming: Sendable {
+        public var occasion: Occasion.ID
+        public var name: String
+        public var day: Day
+        /// How many days before it the reminder was made.
+        public var daysAhead: Int
+
+        public init(occasion: Occasion.ID, name: String, day: Day, daysAhead: Int) {
+            self.occasion = occasion
+            self.name = name
+            self.day = day
+            self.daysAhead = daysAhead
+        }
+
+        /// "Christmas is on Friday 25 December 2026." — the day, not "in 7 days": it may be read later.
+        public var headline: String { "\(name) is on \(DayText().full(day))." }
+
+        public var advice: String { daysAhead > 1 ? "See what is still missing." : "Is everything wrapped?" }
+    }
+
     public var id: ID
     public var kind: Kind
     public var budget: Budget?
+    public var coming: Coming?
     public var created: Date
     public var read: Date?
 
-    public init(id: ID, kind: Kind, budget: Budget?, created: Date, read: Date?) {
+    public init(id: ID, kind: Kind, budget: Budget?, coming: Coming? = nil, created: Date, read: Date?) {
         self.id = id
         self.kind = kind
         self.budget = budget
+        self.coming = coming
         self.created = created
         self.read = read
     }
 
     /// The whole notice in words.
-    public var text: String { budget.map { "\($0.headline) \($0.advice)" } ?? "" }
+    public var text: String {
+        if let budget { return "\(budget.headline) \(budget.advice)" }
+        return coming.map { "\($0.headline) \($0.advice)" } ?? ""
+    }
 }

@@ -69,7 +69,7 @@ extension Store {
 extension Notice {
     static let select: SQL = """
         SELECT n.id, n.kind, n.occasion_id, n.recipient_id, n.threshold, n.over_minor, n.limit_minor, n.currency, n.created_at, n.read_at,
-               o.name AS occasion_name, r.name AS recipient_name
+               o.name AS occasion_name, o.day AS occasion_day, r.name AS recipient_name
         FROM notice n
         LEFT JOIN occasion o ON o.household_id = n.household_id AND o.id = n.occasion_id
         LEFT JOIN recipient r ON r.household_id = n.household_id AND r.id = n.recipient_id
@@ -81,13 +81,16 @@ extension Notice {
     }
 
     init(_ row: Row) throws {
-        var budget: Budget?
-        if let occasion: Occasion.ID = try row["occasion_id"], let currency: Currency = try row["currency"] {
+        var (budget, coming): (Budget?, Coming?)
+        let kind: Kind = try row["kind"]
+        if kind == .reminder, let occasion: Occasion.ID = try row["occasion_id"] {
+            coming = Coming(occasion: occasion, name: try row["occasion_name"], day: try row["occasion_day"], daysAhead: try row["threshold"])
+        } else if let occasion: Occasion.ID = try row["occasion_id"], let currency: Currency = try row["currency"] {
             budget = Budget(
                 occasion: occasion, occasionName: try row["occasion_name"], recipient: try row["recipient_id"],
                 recipientName: try row["recipient_name"], threshold: try row["threshold"],
                 over: Money(minor: try row["over_minor"], currency: currency), limit: Money(minor: try row["limit_minor"], currency: currency))
         }
-        self.init(id: try row["id"], kind: try row["kind"], budget: budget, created: try row["created_at"], read: try row["read_at"])
+        self.init(id: try row["id"], kind: kind, budget: budget, coming: coming, created: try row["created_at"], read: try row["read_at"])
     }
 }

@@ -36,6 +36,9 @@ struct NoticeHandlers: Sendable {
     }
 
     static func card(_ notice: Notice, in frame: Frame) -> NoticeCard {
+        if let coming = notice.coming {
+            return NoticeCard(icon: .bell, lead: coming.headline, words: coming.advice, link: frame.path("/gifts?occasion=\(coming.occasion)"))
+        }
         guard let budget = notice.budget else {
             return NoticeCard(icon: notice.kind == .scan ? .scan : .bell, lead: words(notice.kind))
         }
