@@ -60,6 +60,131 @@ BEGIN
 END $$;
 
 --
+-- Name: administered_burial(uuid, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.administered_burial(wanted uuid, reason text) RETURNS boolean
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT CASE WHEN is_administrator() THEN bury_job(wanted, reason) ELSE false END
+$$;
+
+--
+-- Name: safe_reason(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.safe_reason(reason text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    SET search_path TO 'public', 'pg_temp'
+    AS $_$
+    SELECT left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(reason,
+        '[[:cntrl:]]+', ' ', 'g'),
+        '(^|[^[:alnum:].])([245][0-9][0-9]([ -][245]\.[0-9]{1,3}\.[0-9]{1,3})?)[ -].*$', '\1\2 …'),
+        '"[^"]*("|$)|“[^”]*(”|$)|‘[^’]*(’|$)|«[^»]*(»|$)|<[^>]*(>|$)|=\([^)]*(\)|$)|(?<![[:alnum:]])''[^'']*(''|$)', '…', 'g'),
+        '[^[:space:]]*@[^[:space:]]*', '…', 'g'), 200)
+$_$;
+
+SET default_tablespace = '';
+
+SET default_table_access_method = heap;
+
+--
+-- Name: job; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.job (
+    id uuid NOT NULL,
+    household_id uuid,
+    kind text NOT NULL,
+    queue text NOT NULL,
+    payload jsonb NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    attempt integer DEFAULT 0 NOT NULL,
+    max_attempts integer NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL,
+    published_at timestamp with time zone,
+    token uuid,
+    lease_owner text,
+    lease_until timestamp with time zone,
+    deadline timestamp with time zone,
+    dedup_key text,
+    again boolean DEFAULT false NOT NULL,
+    last_error text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    finished_at timestamp with time zone,
+    started_at timestamp with time zone,
+    CONSTRAINT job_attempt_check CHECK ((attempt >= 0)),
+    CONSTRAINT job_check CHECK (((state <> 'running'::text) OR ((token IS NOT NULL) AND (lease_until IS NOT NULL)))),
+    CONSTRAINT job_dedup_key_check CHECK (((length(dedup_key) >= 1) AND (length(dedup_key) <= 300))),
+    CONSTRAINT job_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 100))),
+    CONSTRAINT job_last_error_check CHECK ((length(last_error) <= 2000)),
+    CONSTRAINT job_max_attempts_check CHECK (((max_attempts >= 1) AND (max_attempts <= 100))),
+    CONSTRAINT job_payload_check CHECK ((octet_length((payload)::text) <= 16384)),
+    CONSTRAINT job_queue_check CHECK ((queue ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+    CONSTRAINT job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'published'::text, 'running'::text, 'done'::text, 'dead'::text])))
+)
+WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='2000', autovacuum_analyze_scale_factor='0', autovacuum_analyze_threshold='5000', autovacuum_vacuum_cost_delay='0');
+
+--
+-- Name: administered_job; Type: VIEW; Schema: public; Owner: -
+--
+
+CREATE VIEW public.administered_job AS
+ SELECT job.id,
+    job.household_id,
+    job.kind,
+    job.queue,
+    job.state,
+    job.attempt,
+    job.max_attempts,
+    job.created_at,
+    job.due_at,
+    job.started_at,
+    job.finished_at,
+    public.safe_reason(job.last_error) AS reason
+   FROM public.job;
+
+--
+-- Name: administered_job_by_id(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.administered_job_by_id(wanted uuid) RETURNS SETOF public.administered_job
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT * FROM administered_job WHERE id = wanted AND (SELECT is_administrator())
+$$;
+
+--
+-- Name: administered_jobs(text, text, text, uuid, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.administered_jobs(wanted_state text, wanted_queue text, wanted_kind text, before uuid, page integer) RETURNS SETOF public.administered_job
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    SET plan_cache_mode TO 'force_custom_plan'
+    AS $$
+BEGIN
+    IF NOT is_administrator() THEN RETURN; END IF;
+    RETURN QUERY SELECT j.* FROM administered_job j
+        WHERE (wanted_state IS NULL OR j.state = wanted_state) AND (wanted_queue IS NULL OR j.queue = wanted_queue)
+            AND (wanted_kind IS NULL OR j.kind = wanted_kind) AND (before IS NULL OR j.id < before)
+        ORDER BY j.id DESC LIMIT least(page, 201);
+END $$;
+
+--
+-- Name: administered_retry(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.administered_retry(wanted uuid) RETURNS boolean
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT CASE WHEN is_administrator() THEN retry_job(wanted) ELSE false END
+$$;
+
+--
 -- Name: announce_due_jobs(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -113,6 +238,21 @@ BEGIN
             set_config('mantel.household', become.household_id::text, true),
             set_config('mantel.role', become.role, true);
     RETURN NEXT;
+END $$;
+
+--
+-- Name: bury_job(uuid, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.bury_job(wanted uuid, reason text) RETURNS boolean
+    LANGUAGE plpgsql
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    UPDATE job SET state = 'dead', last_error = left(bury_job.reason, 2000), finished_at = now(),
+        again = false, token = NULL, lease_owner = NULL, lease_until = NULL, deadline = NULL
+    WHERE id = wanted AND state IN ('waiting', 'published', 'running');
+    RETURN FOUND;
 END $$;
 
 --
@@ -232,24 +372,49 @@ CREATE FUNCTION public.invitation_behind(token bytea) RETURNS TABLE(id uuid, hou
 $$;
 
 --
--- Name: job_statistics(); Type: FUNCTION; Schema: public; Owner: -
+-- Name: is_administrator(); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.job_statistics() RETURNS TABLE(queue text, waiting bigint, delayed bigint, published bigint, running bigint, dead bigint, retried bigint, oldest_age double precision)
+CREATE FUNCTION public.is_administrator() RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
-    SELECT j.queue,
-           count(*) FILTER (WHERE j.state = 'waiting' AND j.due_at <= now()),
-           count(*) FILTER (WHERE j.state = 'waiting' AND j.due_at > now()),
-           count(*) FILTER (WHERE j.state = 'published'),
-           count(*) FILTER (WHERE j.state = 'running'),
-           count(*) FILTER (WHERE j.state = 'dead'),
-           count(*) FILTER (WHERE j.state IN ('waiting', 'published', 'running') AND j.attempt > 1),
-           coalesce(extract(epoch FROM now() - min(j.due_at) FILTER (
-               WHERE j.state IN ('published', 'running') OR j.state = 'waiting' AND j.due_at <= now())), 0)::float8
-    FROM job j WHERE j.state = 'waiting' OR j.state = 'published' OR j.state = 'running' OR j.state = 'dead'
-    GROUP BY j.queue ORDER BY j.queue
+    SELECT EXISTS (
+        SELECT FROM administrator r JOIN account a ON a.id = r.account_id
+        WHERE r.account_id = viewer_account() AND a.disabled_at IS NULL)
+$$;
+
+--
+-- Name: job_statistics(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.job_statistics() RETURNS TABLE(queue text, waiting bigint, delayed bigint, published bigint, running bigint, dead bigint, retried bigint, oldest_age double precision, attempts bigint, done bigint, died bigint, median_run double precision, slowest_run double precision)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    WITH seen AS (
+        SELECT j.queue, j.state, j.attempt, j.due_at, j.finished_at, NULL::float8 AS run FROM job j
+        WHERE j.state = 'waiting' OR j.state = 'published' OR j.state = 'running' OR j.state = 'dead'
+        UNION ALL
+        (SELECT j.queue, j.state, j.attempt, j.due_at, j.finished_at, extract(epoch FROM j.finished_at - j.started_at)::float8
+         FROM job j WHERE j.state = 'done' AND j.finished_at > now() - interval '1 hour'
+         ORDER BY j.finished_at DESC LIMIT 50000)
+    )
+    SELECT s.queue,
+           count(*) FILTER (WHERE s.state = 'waiting' AND s.due_at <= now()),
+           count(*) FILTER (WHERE s.state = 'waiting' AND s.due_at > now()),
+           count(*) FILTER (WHERE s.state = 'published'),
+           count(*) FILTER (WHERE s.state = 'running'),
+           count(*) FILTER (WHERE s.state = 'dead'),
+           count(*) FILTER (WHERE s.state IN ('waiting', 'published', 'running') AND s.attempt > 1),
+           coalesce(extract(epoch FROM now() - min(s.due_at) FILTER (
+               WHERE s.state IN ('published', 'running') OR s.state = 'waiting' AND s.due_at <= now())), 0)::float8,
+           coalesce(sum(s.attempt) FILTER (WHERE s.state <> 'dead' OR s.finished_at > now() - interval '1 hour'), 0),
+           count(*) FILTER (WHERE s.state = 'done'),
+           count(*) FILTER (WHERE s.state = 'dead' AND s.finished_at > now() - interval '1 hour'),
+           percentile_cont(0.5) WITHIN GROUP (ORDER BY s.run),
+           max(s.run)
+    FROM seen s GROUP BY s.queue ORDER BY s.queue
 $$;
 
 --
@@ -309,6 +474,23 @@ CREATE FUNCTION public.rehash(account uuid, password_hash text) RETURNS void
     AS $$
     UPDATE credential SET password_hash = rehash.password_hash WHERE account_id = rehash.account
 $$;
+
+--
+-- Name: retry_job(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.retry_job(wanted uuid) RETURNS boolean
+    LANGUAGE plpgsql
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    UPDATE job SET state = 'waiting', attempt = 0, due_at = now(), finished_at = NULL WHERE id = wanted AND state = 'dead';
+    IF NOT FOUND THEN RETURN false; END IF;
+    PERFORM pg_notify('mantel_job', '');
+    RETURN true;
+EXCEPTION WHEN unique_violation THEN
+    RETURN false;
+END $$;
 
 --
 -- Name: revealed_occasions(); Type: FUNCTION; Schema: public; Owner: -
@@ -463,10 +645,6 @@ CREATE FUNCTION public.viewer_role() RETURNS text
     LANGUAGE sql STABLE PARALLEL SAFE
     RETURN NULLIF(current_setting('mantel.role'::text, true), ''::text);
 
-SET default_tablespace = '';
-
-SET default_table_access_method = heap;
-
 --
 -- Name: account; Type: TABLE; Schema: public; Owner: -
 --
@@ -483,6 +661,15 @@ CREATE TABLE public.account (
     disabled_at timestamp with time zone,
     CONSTRAINT account_email_check CHECK ((length(email) <= 254)),
     CONSTRAINT account_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+--
+-- Name: administrator; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.administrator (
+    account_id uuid NOT NULL,
+    added_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 --
@@ -634,42 +821,6 @@ CREATE TABLE public.invitation (
     CONSTRAINT invitation_email_check CHECK ((length(email) <= 254)),
     CONSTRAINT invitation_role_check CHECK ((role = ANY (ARRAY['organiser'::text, 'adult'::text, 'child'::text, 'guest'::text])))
 );
-
---
--- Name: job; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.job (
-    id uuid NOT NULL,
-    household_id uuid,
-    kind text NOT NULL,
-    queue text NOT NULL,
-    payload jsonb NOT NULL,
-    state text DEFAULT 'waiting'::text NOT NULL,
-    attempt integer DEFAULT 0 NOT NULL,
-    max_attempts integer NOT NULL,
-    due_at timestamp with time zone DEFAULT now() NOT NULL,
-    published_at timestamp with time zone,
-    token uuid,
-    lease_owner text,
-    lease_until timestamp with time zone,
-    deadline timestamp with time zone,
-    dedup_key text,
-    again boolean DEFAULT false NOT NULL,
-    last_error text,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    finished_at timestamp with time zone,
-    CONSTRAINT job_attempt_check CHECK ((attempt >= 0)),
-    CONSTRAINT job_check CHECK (((state <> 'running'::text) OR ((token IS NOT NULL) AND (lease_until IS NOT NULL)))),
-    CONSTRAINT job_dedup_key_check CHECK (((length(dedup_key) >= 1) AND (length(dedup_key) <= 300))),
-    CONSTRAINT job_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 100))),
-    CONSTRAINT job_last_error_check CHECK ((length(last_error) <= 2000)),
-    CONSTRAINT job_max_attempts_check CHECK (((max_attempts >= 1) AND (max_attempts <= 100))),
-    CONSTRAINT job_payload_check CHECK ((octet_length((payload)::text) <= 16384)),
-    CONSTRAINT job_queue_check CHECK ((queue ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
-    CONSTRAINT job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'published'::text, 'running'::text, 'done'::text, 'dead'::text])))
-)
-WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='2000', autovacuum_analyze_scale_factor='0', autovacuum_analyze_threshold='5000', autovacuum_vacuum_cost_delay='0');
 
 --
 -- Name: ledger_entry; Type: TABLE; Schema: public; Owner: -
@@ -892,6 +1043,13 @@ ALTER TABLE ONLY public.upload ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 ALTER TABLE ONLY public.account
     ADD CONSTRAINT account_pkey PRIMARY KEY (id);
+
+--
+-- Name: administrator administrator_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.administrator
+    ADD CONSTRAINT administrator_pkey PRIMARY KEY (account_id);
 
 --
 -- Name: budget_limit budget_limit_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -1273,6 +1431,13 @@ CREATE TRIGGER take_position BEFORE INSERT ON public.budget_limit FOR EACH ROW E
 CREATE TRIGGER take_position BEFORE INSERT ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION public.take_budget_position();
 
 --
+-- Name: administrator administrator_account_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.administrator
+    ADD CONSTRAINT administrator_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id) ON DELETE CASCADE;
+
+--
 -- Name: budget_limit budget_limit_household_id_occasion_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1529,6 +1694,12 @@ ALTER TABLE ONLY public.upload
 --
 
 ALTER TABLE public.account ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: administrator; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.administrator ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: budget_limit; Type: ROW SECURITY; Schema: public; Owner: -
@@ -1801,6 +1972,48 @@ REVOKE ALL ON FUNCTION public.accept_invitation(token bytea, member uuid) FROM P
 GRANT ALL ON FUNCTION public.accept_invitation(token bytea, member uuid) TO mantel_api;
 
 --
+-- Name: FUNCTION administered_burial(wanted uuid, reason text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.administered_burial(wanted uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.administered_burial(wanted uuid, reason text) TO mantel_api;
+
+--
+-- Name: FUNCTION safe_reason(reason text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.safe_reason(reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.safe_reason(reason text) TO mantel_api;
+GRANT ALL ON FUNCTION public.safe_reason(reason text) TO mantel_worker;
+
+--
+-- Name: TABLE job; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,DELETE,UPDATE ON TABLE public.job TO mantel_worker;
+
+--
+-- Name: FUNCTION administered_job_by_id(wanted uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.administered_job_by_id(wanted uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.administered_job_by_id(wanted uuid) TO mantel_api;
+
+--
+-- Name: FUNCTION administered_jobs(wanted_state text, wanted_queue text, wanted_kind text, before uuid, page integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.administered_jobs(wanted_state text, wanted_queue text, wanted_kind text, before uuid, page integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.administered_jobs(wanted_state text, wanted_queue text, wanted_kind text, before uuid, page integer) TO mantel_api;
+
+--
+-- Name: FUNCTION administered_retry(wanted uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.administered_retry(wanted uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.administered_retry(wanted uuid) TO mantel_api;
+
+--
 -- Name: FUNCTION announce_due_jobs(); Type: ACL; Schema: public; Owner: -
 --
 
@@ -1820,6 +2033,14 @@ REVOKE ALL ON FUNCTION public.announce_news() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.become(member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.become(member uuid) TO mantel_worker;
+
+--
+-- Name: FUNCTION bury_job(wanted uuid, reason text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.bury_job(wanted uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.bury_job(wanted uuid, reason text) TO mantel_api;
+GRANT ALL ON FUNCTION public.bury_job(wanted uuid, reason text) TO mantel_worker;
 
 --
 -- Name: FUNCTION count_failure(keys text[], period interval); Type: ACL; Schema: public; Owner: -
@@ -1865,6 +2086,13 @@ REVOKE ALL ON FUNCTION public.invitation_behind(token bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.invitation_behind(token bytea) TO mantel_api;
 
 --
+-- Name: FUNCTION is_administrator(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.is_administrator() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.is_administrator() TO mantel_api;
+
+--
 -- Name: FUNCTION job_statistics(); Type: ACL; Schema: public; Owner: -
 --
 
@@ -1908,6 +2136,14 @@ GRANT ALL ON FUNCTION public.planned_minor(status text, estimate bigint, paid nu
 
 REVOKE ALL ON FUNCTION public.rehash(account uuid, password_hash text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.rehash(account uuid, password_hash text) TO mantel_api;
+
+--
+-- Name: FUNCTION retry_job(wanted uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.retry_job(wanted uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.retry_job(wanted uuid) TO mantel_api;
+GRANT ALL ON FUNCTION public.retry_job(wanted uuid) TO mantel_worker;
 
 --
 -- Name: FUNCTION revealed_occasions(); Type: ACL; Schema: public; Owner: -
@@ -2064,12 +2300,6 @@ GRANT SELECT ON TABLE public.household TO mantel_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO mantel_api;
 GRANT SELECT ON TABLE public.invitation TO mantel_worker;
-
---
--- Name: TABLE job; Type: ACL; Schema: public; Owner: -
---
-
-GRANT SELECT,DELETE,UPDATE ON TABLE public.job TO mantel_worker;
 
 --
 -- Name: TABLE ledger_entry; Type: ACL; Schema: public; Owner: -

@@ -20,6 +20,7 @@ public struct API: Sendable {
         router.addEvents()
         router.addPreferences()
         router.addStream()
+        router.addAdministration()
         router.addDescription()
         self.router = router
         self.context = context

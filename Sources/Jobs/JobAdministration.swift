@@ -29,28 +29,15 @@ public struct JobAdministration: Sendable {
 
     /// Gives a dead job all its attempts again. False where it is not dead, or where an open job has its key.
     public func retry(_ id: UUID) async throws -> Bool {
-        try await !pool.query("""
-            WITH again AS (
-                UPDATE job SET state = 'waiting', attempt = 0, crashes = 0, due_at = now(), finished_at = NULL
-                WHERE id = \(id)::uuid AND state = 'dead' AND NOT EXISTS (
-                    SELECT FROM job other WHERE other.kind = job.kind AND other.household_id IS NOT DISTINCT FROM job.household_id
-                        AND other.dedup_key = job.dedup_key AND other.state IN ('waiting', 'published', 'running'))
-                RETURNING id
-            )
-            SELECT id, pg_notify('mantel_job', '')::text AS woken FROM again
-            """).isEmpty
+        try await pool.query("SELECT retry_job(\(id)) AS retried").first?["retried"] ?? false
     }
 
     /// Ends an open job as dead. A run under way can write nothing any more. False where it has ended already.
     public func bury(_ id: UUID, reason: String) async throws -> Bool {
-        try await !pool.query("""
-            UPDATE job SET state = 'dead', last_error = left(\(reason)::text, 2000), finished_at = now(),
-                again = false, token = NULL, lease_owner = NULL, lease_until = NULL, deadline = NULL
-            WHERE id = \(id)::uuid AND state IN ('waiting', 'published', 'running') RETURNING id
-            """).isEmpty
+        try await pool.query("SELECT bury_job(\(id), \(reason)) AS buried").first?["buried"] ?? false
     }
 
-    /// One entry for each queue that has open or dead jobs. The API's role may ask too.
+    /// One entry for each queue with jobs that are open, dead or done within the hour. The API's role may ask too.
     public func statistics() async throws -> [QueueStatistics] {
         try await pool.query("SELECT * FROM job_statistics()").map(QueueStatistics.init)
     }
@@ -97,33 +84,5 @@ public struct JobRecord: Sendable, Equatable {
         finished = try row["finished_at"]
         owner = try row["lease_owner"]
         reason = try row["last_error"]
-    }
-}
-
-/// How a queue stands. Alert on the age, not on the length.
-public struct QueueStatistics: Sendable, Equatable {
-    public var queue: String
-    /// Due, and not in Redis yet.
-    public var waiting: Int
-    /// Due later.
-    public var delayed: Int
-    /// In Redis, not claimed yet.
-    public var published: Int
-    public var running: Int
-    public var dead: Int
-    /// Open jobs that failed before.
-    public var retried: Int
-    /// Seconds since the oldest open job became due.
-    public var oldestAge: Double
-
-    fileprivate init(_ row: Row) throws {
-        queue = try row["queue"]
-        waiting = try row["waiting"]
-        delayed = try row["delayed"]
-        published = try row["published"]
-        running = try row["running"]
-        dead = try row["dead"]
-        retried = try row["retried"]
-        oldestAge = try row["oldest_age"]
     }
 }

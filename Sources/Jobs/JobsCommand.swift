@@ -67,12 +67,19 @@ public enum JobsCommand: Sendable, Equatable {
         case .bury(let id, let reason):
             return try await jobs.bury(id, reason: reason) ? ("dead", true) : ("not an open job", false)
         case .statistics:
-            let rows = try await jobs.statistics().map { queue in
-                [queue.queue] + [queue.waiting, queue.delayed, queue.published, queue.running, queue.retried, queue.dead].map { "\($0)" }
-                    + ["\(Int(queue.oldestAge)) s"]
-            }
-            return (Self.table(["queue", "due", "later", "handed over", "running", "retried", "dead", "oldest"], rows), true)
+            return (Self.table(Self.figureTitles, try await jobs.statistics().map(Self.figures)), true)
         }
+    }
+
+    private static let figureTitles = [
+        "queue", "due", "later", "handed over", "running", "retried", "dead", "oldest", "attempts", "done/h", "died/h", "median", "slowest",
+    ]
+
+    private static func figures(_ queue: QueueStatistics) -> [String] {
+        let open = [queue.waiting, queue.delayed, queue.published, queue.running, queue.retried, queue.dead]
+        let runs = [queue.medianRun, queue.slowestRun].map { $0.map { "\(Int(($0 * 1000).rounded())) ms" } ?? "" }
+        return [queue.queue] + open.map(String.init) + ["\(Int(queue.oldestAge)) s"]
+            + [queue.attempts, queue.done, queue.died].map(String.init) + runs
     }
 
     private static func table(_ titles: [String], _ rows: [[String]]) -> String {

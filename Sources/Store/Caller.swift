@@ -16,6 +16,9 @@ public enum Caller: Sendable {
         }
     }
 
+    /// Begins what an account does outside any household.
+    static func account(_ key: SessionKey) -> SQL { "SELECT * FROM enter(\(key.hash), NULL)" }
+
     func membership(_ rows: [Row]) throws -> Membership {
         guard let row = rows.first else {
             if case .member = self { throw StoreError.notFound }

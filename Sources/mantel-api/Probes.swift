@@ -23,17 +23,12 @@ struct Probes: Sendable {
         }
     }
 
-    /// Prometheus text format, version 0.0.4.
+    /// How the queues stand, for Prometheus.
     func metrics() async -> HTTPResponse {
-        var lines = ["# TYPE mantel_jobs gauge", "# TYPE mantel_job_oldest_seconds gauge"]
-        guard let queues = try? await pool.query("SELECT * FROM job_statistics()") else { return .text(503, "PostgreSQL does not answer\n") }
-        for row in queues {
-            guard let queue: String = try? row["queue"] else { continue }
-            for state in ["waiting", "delayed", "published", "running", "dead"] as [StaticString] {
-                if let count: Int = try? row[state] { lines.append("mantel_jobs{queue=\"\(queue)\",state=\"\(state)\"} \(count)") }
-            }
-            if let age: Double = try? row["oldest_age"] { lines.append("mantel_job_oldest_seconds{queue=\"\(queue)\"} \(age)") }
+        do {
+            return .text(200, QueueMetrics(try await JobAdministration(pool: pool).statistics()).text, type: QueueMetrics.mediaType)
+        } catch {
+            return .text(503, "PostgreSQL does not answer\n")
         }
-        return .text(200, lines.joined(separator: "\n") + "\n", type: "text/plain; version=0.0.4")
     }
 }

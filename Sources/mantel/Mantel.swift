@@ -2,6 +2,7 @@ import Foundation
 import Jobs
 import PostgreSQL
 import ServiceKit
+import Store
 
 /// The operator's command.
 @main struct Mantel {
@@ -9,6 +10,8 @@ import ServiceKit
         usage:
           mantel migrate                    bring the database to this version
           mantel jobs list|show|retry|bury|stats
+          mantel administrator add|remove EMAIL, or list
+                                            who sees the jobs in the pages; as the database's owner
           mantel recognize [--kind flyer|receipt] [--today YYYY-MM-DD] [--locale en_GB] FILE…
           mantel demo                       fill in a family to look around in
         """
@@ -21,6 +24,7 @@ import ServiceKit
             switch command {
             case "migrate": try await MigrateCommand.run()
             case "jobs": try await runJobs(arguments)
+            case "administrator": try await runAdministrator(arguments)
             case "recognize": exit(await RecognizeCommand.run(arguments))
             case "demo": try await DemoCommand.run()
             default:
@@ -34,15 +38,26 @@ import ServiceKit
     }
 
     private static func runJobs(_ arguments: [String]) async throws {
-        guard let command = JobsCommand(arguments) else {
-            complain(usage)
-            exit(EX_USAGE)
-        }
+        guard let command = JobsCommand(arguments) else { refuseUsage() }
+        try await answer { try await command.run(JobAdministration(pool: $0)) }
+    }
+
+    private static func runAdministrator(_ arguments: [String]) async throws {
+        guard let command = AdministratorCommand(arguments) else { refuseUsage() }
+        try await answer { try await command.run(Administrators($0)) }
+    }
+
+    private static func answer(_ ask: (Pool) async throws -> (text: String, succeeded: Bool)) async throws {
         let pool = Pool(try DatabaseSettings().database, limit: 1)
-        let (text, succeeded) = try await command.run(JobAdministration(pool: pool))
+        let (text, succeeded) = try await ask(pool)
         print(text)
         await pool.close()
         if !succeeded { exit(EXIT_FAILURE) }
+    }
+
+    private static func refuseUsage() -> Never {
+        complain(usage)
+        exit(EX_USAGE)
     }
 
     private static func complain(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }

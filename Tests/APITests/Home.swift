@@ -1,3 +1,4 @@
+import PostgreSQL
 import TestSupport
 import Testing
 
@@ -28,6 +29,8 @@ struct Home: Sendable {
         ids["scan"] = try #require(await owner.upload(Self.picture, to: self["household"]).json.id.string)
         // A notice is made by a worker; its id is as unknown to others as one that does not exist.
         ids["notice"] = "019a0000-0000-7000-8000-000000000001"
+        ids["job"] = try #require(
+            try await TestDatabase.current.owner.query("SELECT id::text AS id FROM job WHERE household_id = \(self["household"])::uuid").first)["id"]
     }
 
     static func euros(_ minor: Int) -> JSONDocument { ["minor": .number(Double(minor)), "currency": "EUR"] }
@@ -57,6 +60,7 @@ struct Home: Sendable {
         case ("POST", "gifts"): ["recipient": .text(self["recipient"]), "name": "Stolen"]
         case ("POST", "purchase"): ["paid": Self.euros(1)]
         case ("POST", "refunds"): ["refunded": Self.euros(1)]
+        case ("POST", "burial"): ["reason": "Stolen"]
         case ("POST", "events"), ("PUT", ":event"): ["title": "Stolen", "start": ["day": "2030-12-24"]]
         default: [:]
         }

@@ -26,7 +26,10 @@ struct OpenAPIWalk {
         let event = try await caller.call(
             "POST", home + "/events",
             ["title": "Choir", "start": ["local": "2030-01-07T18:00", "zone": "Europe/Dublin"], "recurrence": "FREQ=WEEKLY", "alarms": [30]], take: "id")
-        return ["household": household, "member": member, "occasion": occasion, "recipient": recipient, "gift": gift, "event": event]
+        let job = try await administer(as: Self.ann["email"].text)
+        return [
+            "household": household, "member": member, "occasion": occasion, "recipient": recipient, "gift": gift, "event": event, "job": job,
+        ]
     }
 
     func run() async throws {
@@ -42,6 +45,7 @@ struct OpenAPIWalk {
         try await notices(home)
         try await scans(home)
         try await events(home, id("event"))
+        try await jobs(id("job"))
         for path in [gift, "\(home)/recipients/\(id("recipient"))", occasion, "\(home)/events/\(id("event"))"] { try await caller.call("DELETE", path) }
         try await caller.call("DELETE", "/sessions/current")
         try await signIn(Self.ann)
@@ -137,6 +141,25 @@ struct OpenAPIWalk {
         guard let notice = list["items"].elements.first else { throw UnexpectedAnswer(description: "there is no notice") }
         try await caller.call("POST", "\(home)/notices/\(notice["id"].text)/reading")
         try await caller.call("GET", home + "/notices")
+    }
+
+    private func jobs(_ job: String) async throws {
+        let path = "/administration/jobs"
+        try await caller.call("GET", path)
+        try await caller.call("GET", path + "?state=dead&queue=ocr&kind=scan.read")
+        try await caller.call("GET", path + "?state=asleep")
+        try await caller.call("GET", path + "/statistics")
+        try await caller.call("GET", "\(path)/\(job)")
+        try await caller.call("POST", "\(path)/\(job)/burial", ["reason": "Already"])
+        try await caller.call("POST", "\(path)/\(job)/retry")
+        try await caller.call("POST", "\(path)/\(job)/retry")
+        try await caller.call("POST", "\(path)/\(job)/burial", ["reason": " "])
+        try await caller.call("POST", "\(path)/\(job)/burial", ["reason": "No longer wanted"])
+        try await signIn(Self.ben)
+        try await caller.call("GET", path)
+        try await caller.call("GET", path + "/statistics")
+        try await caller.call("GET", "\(path)/\(job)")
+        try await signIn(Self.ann)
     }
 
     private func events(_ home: String, _ event: String) async throws {

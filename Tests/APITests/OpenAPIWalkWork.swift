@@ -16,6 +16,18 @@ extension OpenAPIWalk {
         }
     }
 
+    /// Makes the account of this address an administrator, with a dead job to look at.
+    func administer(as email: String) async throws -> String {
+        let owner = try TestDatabase.current.owner
+        _ = try await Administrators(owner).add(email)
+        let job = UUID().uuidString.lowercased()
+        _ = try await owner.query("""
+            INSERT INTO job (id, kind, queue, payload, max_attempts, attempt, state, last_error, started_at, finished_at)
+            VALUES (\(job)::uuid, 'scan.read', 'ocr', '{}', 3, 3, 'dead', 'it is too dark', now(), now())
+            """)
+        return job
+    }
+
     func scans(_ home: String) async throws {
         let flyer = try await upload(home, "flyer"), receipt = try await upload(home, "receipt"), unreadable = try await upload(home, "flyer")
         try await upload(home, "flyer", bytes: Array("no picture".utf8))

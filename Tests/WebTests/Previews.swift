@@ -12,6 +12,11 @@ enum Previews {
     static let door = DoorFrame(assets: assets, csrf: csrf)
     static var frame: Frame { Frame(assets: assets, csrf: csrf, household: .init(key: "byrne", name: "The Byrnes"), unread: 2) }
     static var quietFrame: Frame { Frame(assets: assets, csrf: csrf, household: .init(key: "byrne", name: "The Byrnes")) }
+    static var administrators: Frame {
+        var frame = quietFrame
+        frame.administers = true
+        return frame
+    }
     static var told: Frame {
         var frame = quietFrame
         frame.flash = Flash(words: "Wool slippers is bought for €29.99.")
@@ -150,7 +155,7 @@ enum Previews {
         "title": "Winter Fair at St Anne’s", "day": "2026-12-12", "time": "14:00", "endTime": "17:00", "location": "School hall, 4 Mill Lane",
     ]
 
-    static let all: [(name: String, html: HTML)] = doors + gifts + scans + dates + home
+    static let all: [(name: String, html: HTML)] = doors + gifts + scans + dates + home + server
 }
 
 extension Previews {
@@ -249,6 +254,7 @@ extension Previews {
         [
             ("household", household().html(in: frame)),
             ("household-invited", household { $0.newInvitation = .init(link: "https://mantel.example/join/x1y2z3", expires: "Tuesday 8 December 2026", mailedTo: "ben@example.org") }.html(in: quietFrame)),
+            ("household-administrator", household().html(in: administrators)),
             ("household-adult", household { $0.isOrganiser = false; $0.invitationRoles.removeFirst(); $0.pending = [] }.html(in: quietFrame)),
             ("notices", NoticesPage(notices: [
                 .init(key: "n1", card: overNotice, when: "today, 14:05", isRead: false),

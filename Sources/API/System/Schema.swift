@@ -23,6 +23,7 @@ struct Schema: Sendable {
     static let zone = text().describing("An IANA time zone such as Europe/Dublin.")
     static let currency = Schema(members: ["type": "string", "pattern": "^[A-Z]{3}$", "description": "An ISO 4217 code."])
     static let boolean = Schema(members: ["type": "boolean"])
+    static let number = Schema(members: ["type": "number"])
     static let share = Schema(members: ["type": "number", "minimum": 0, "maximum": 1])
 
     /// One of these words.

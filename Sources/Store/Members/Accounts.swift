@@ -59,7 +59,7 @@ extension Store {
 
     /// Runs one statement as the account alone, in no household.
     func asAccount(_ key: SessionKey, _ statement: SQL) async throws -> [Row] {
-        let results = try await pool.pipeline(["SELECT * FROM enter(\(key.hash), NULL)", statement])
+        let results = try await pool.pipeline([Caller.account(key), statement])
         if results[0].isEmpty { throw StoreError.signedOut }
         return results[1]
     }

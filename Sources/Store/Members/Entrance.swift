@@ -6,6 +6,8 @@ public struct Entrance: Sendable {
     public var household: HouseholdView
     /// Notices the member has not read; counted up to `Store.largestUnreadCount`.
     public var unread: Int
+    /// The account administers this server.
+    public var administers: Bool
 }
 
 extension Store {
@@ -17,13 +19,14 @@ extension Store {
         let (membership, rows) = try await pipeline(
             as: caller, "SELECT id, name, currency, zone FROM household WHERE id = viewer_household()", Member.selectAll,
             """
-            SELECT count(*)::int AS unread FROM (
+            SELECT count(*)::int AS unread, is_administrator() AS administers FROM (
                 SELECT FROM notice WHERE household_id = viewer_household() AND member_id = viewer() AND read_at IS NULL LIMIT \(Self.largestUnreadCount)::int
             ) n
             """)
         guard let row = rows[0].first else { throw StoreError.notFound }
         let household = HouseholdView(
             profile: try HouseholdProfile(row), me: membership.member, role: membership.role, members: try rows[1].map(Member.init))
-        return Entrance(household: household, unread: try rows[2].first?["unread"] ?? 0)
+        let news = rows[2].first
+        return Entrance(household: household, unread: try news?["unread"] ?? 0, administers: try news?["administers"] ?? false)
     }
 }

@@ -1,6 +1,6 @@
 /// Line drawings on a 24-unit grid. Each stands beside words, so all are hidden from readers' software.
 enum Icon: Sendable {
-    case today, gifts, scan, calendar, household, bell, warning, done, chevron, back, plus, camera, clock, place, receipt, flyer, key, person
+    case today, gifts, scan, calendar, household, bell, warning, done, chevron, back, plus, camera, clock, place, receipt, flyer, key, person, server
 
     func html(_ size: StaticString = "") -> HTML {
         #"<svg class="icon \#(size, if: true)" viewBox="0 0 24 24" aria-hidden=true>\#(drawing)</svg>"#
@@ -25,6 +25,7 @@ enum Icon: Sendable {
         case .receipt: #"<path d="M5.5 3h13v18l-2.2-1.6-2.1 1.6-2.2-1.6L9.8 21l-2.1-1.6L5.5 21zM9 8h6M9 12h6"/>"#
         case .flyer: #"<path d="M5 3h10l4 4v14H5zM15 3v4h4M8.5 11h7M8.5 14.5h7"/>"#
         case .key: #"<path d="M8 16.5a4.5 4.5 0 1 1 4-6.5h9v4h-3v2.5h-3V14h-3a4.5 4.5 0 0 1-4 2.5zM7.5 12v.1"/>"#
+        case .server: #"<path d="M3.5 4.5h17v6h-17zM3.5 13.5h17v6h-17zM7 7.5v.1M7 16.5v.1M11 7.5h6M11 16.5h6"/>"#
         case .person: #"<path d="M12 12a4.3 4.3 0 1 0 0-8.6 4.3 4.3 0 0 0 0 8.6zM4 20.5c.6-4 3.6-6 8-6s7.4 2 8 6"/>"#
         }
     }

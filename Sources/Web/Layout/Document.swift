@@ -15,7 +15,7 @@ struct Page: Sendable {
     func html(in frame: Frame) -> HTML {
         let body: HTML = """
             <header class=top><a class=wordmark href="\(frame.path(""))">\(frame.household.name)</a>\
-            <a class=bell href="\(frame.path("/notices"))" aria-label="\(bellLabel(frame))" data-bell>\(Icon.bell.html())\
+            \(frame.administers ? serverLink : nil)<a class=bell href="\(frame.path("/notices"))" aria-label="\(bellLabel(frame))" data-bell>\(Icon.bell.html())\
             \(frame.unread > 0 ? "<b aria-hidden=true>\(min(frame.unread, 99))</b>" : nil)</a></header>\
             <nav class=bar aria-label=Main><ul>\(Tab.allCases.map { item($0, frame) })</ul></nav>\
             <main id=main tabindex=-1>\(frame.flash?.html)\(backLink(frame))<div class=title><h1>\(title)</h1>\(beside)</div>\(main)</main>
@@ -24,6 +24,8 @@ struct Page: Sendable {
             "\(title) · \(frame.household.name)", frame.assets, frame.theme, bodyClass: nil, stream: frame.stream, reloadsAfter: reloadsAfter,
             usesHTMX: usesHTMX, body)
     }
+
+    private var serverLink: HTML { #"<a class=corner href="/administration/jobs" aria-label="Jobs of this server">\#(Icon.server.html())</a>"# }
 
     private func bellLabel(_ frame: Frame) -> String {
         frame.unread > 0 ? "Notices, \(frame.unread) new" : "Notices"
@@ -60,7 +62,7 @@ struct DoorPage: Sendable {
     }
 }
 
-private func document(
+func document(
     _ title: String, _ assets: AssetPaths, _ theme: Theme, bodyClass: String?, stream: String?, reloadsAfter: Int?,
     usesHTMX: Bool, _ body: HTML
 ) -> HTML {

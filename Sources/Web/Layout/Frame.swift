@@ -11,6 +11,8 @@ struct Frame: Sendable {
     var household: Household
     /// Notices not read yet.
     var unread = 0
+    /// The viewer administers this server.
+    var administers = false
     var flash: Flash?
     var theme: Theme = .system
     /// Where news arrives; nil leaves the page to its own polling.

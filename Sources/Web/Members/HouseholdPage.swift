@@ -140,6 +140,7 @@ struct HouseholdPage: Sendable {
         return """
             <section class=card><h2>You</h2><p class=quiet>Signed in as \(viewerEmail)</p>\
             \(devices.isEmpty ? nil : "<h3>Signed in on</h3><ul class=list>\(devices)</ul>")\
+            \(frame.administers ? "<h3>This server</h3><p><a class=button href=\"/administration/jobs\">Its jobs</a></p>" : nil)\
             <div class=pair>\(button("Sign out", "/signout", frame.csrf, class: "button wide"))\
             \(button("Sign out everywhere", "/signout/everywhere", frame.csrf, class: "button wide"))</div></section>
             """

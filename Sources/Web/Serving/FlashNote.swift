@@ -4,6 +4,7 @@ import Household
 enum FlashNote: Sendable {
     enum Word: String, Sendable, CaseIterable {
         case added, saved, bought, returned, removed, welcome, knownAddress = "known-address", signedOut = "signed-out", changedElsewhere = "changed"
+        case retried, buried, movedOn = "moved-on"
     }
 
     case word(Word)
@@ -43,6 +44,9 @@ enum FlashNote: Sendable {
         case .signedOut: Flash(words: "You are signed out.")
         case .knownAddress:
             Flash(words: "You could not be signed in with this. If you have an account already, sign in with its password.", isProblem: true)
+        case .retried: Flash(words: "It runs again as soon as a worker is free.")
+        case .buried: Flash(words: "The job is dead. It can be tried again from here.")
+        case .movedOn: Flash(words: "Nothing was changed: the job had moved on, or an open job stands for it.", isProblem: true)
         case .changedElsewhere: Flash(words: "Somebody else changed this since you opened it. Here it is as it is now.", isProblem: true)
         }
     }

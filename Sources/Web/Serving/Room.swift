@@ -29,7 +29,7 @@ struct Room: Sendable {
     var frame: Frame {
         Frame(
             assets: context.assets.paths, csrf: visit.csrf, household: .init(key: household.id.description, name: household.name),
-            unread: entrance.unread, flash: visit.note?.flash)
+            unread: entrance.unread, administers: entrance.administers, flash: visit.note?.flash)
     }
 
     func page(_ html: HTML, status: Int = 200) -> HTTPResponse { visit.page(html, status: status) }
@@ -43,15 +43,7 @@ struct Room: Sendable {
     func status(_ entries: Entries) -> Int { entries.hasErrors ? 422 : 200 }
 
     /// "today, 14:05", "Sat 28 Nov, 10:12"
-    func when(_ moment: Date) -> String {
-        let local = zone.local(at: moment)
-        let day = switch local.day.days(until: today) {
-        case 0: "today"
-        case 1: "yesterday"
-        default: local.day.short
-        }
-        return "\(day), \(local.time)"
-    }
+    func when(_ moment: Date) -> String { zone.when(moment, now: now) }
 
     func face(_ recipient: Recipient) -> Face { Face(name: recipient.name, paper: Paper(recipient.paper)) }
 }

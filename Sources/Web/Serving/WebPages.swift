@@ -18,6 +18,7 @@ public struct WebPages: Sendable {
         router.addCalendar()
         router.addNotices()
         router.addHousehold()
+        router.addAdministration()
         router.addAssets()
         router.explain = Problem.init(explaining:)
         router.present = { problem, request in ProblemPage.answer(to: problem, of: request, context) }
