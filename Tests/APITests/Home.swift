@@ -30,7 +30,9 @@ struct Home: Sendable {
         // A notice is made by a worker; its id is as unknown to others as one that does not exist.
         ids["notice"] = "019a0000-0000-7000-8000-000000000001"
         ids["job"] = try #require(
-            try await TestDatabase.current.owner.query("SELECT id::text AS id FROM job WHERE household_id = \(self["household"])::uuid").first)["id"]
+            try await TestDatabase.current.owner.query("""
+                SELECT id::text AS id FROM job WHERE household_id = \(self["household"])::uuid AND kind = 'scan.read'
+                """).first)["id"]
     }
 
     static func euros(_ minor: Int) -> JSONDocument { ["minor": .number(Double(minor)), "currency": "EUR"] }

@@ -23,7 +23,7 @@ extension OpenAPIWalk {
         let job = UUID().uuidString.lowercased()
         _ = try await owner.query("""
             INSERT INTO job (id, kind, queue, payload, max_attempts, attempt, state, last_error, started_at, finished_at)
-            VALUES (\(job)::uuid, 'scan.read', 'ocr', '{}', 3, 3, 'dead', 'it is too dark', now(), now())
+            VALUES (\(job)::uuid, 'notice.send', 'notification', '{}', 3, 3, 'dead', 'no answer', now(), now())
             """)
         return job
     }
