@@ -73,6 +73,7 @@ class Person:
         self.page = page
         self.name = "Ada"
         self.home = ""
+        self.email = ""
 
     def sign_up(self, name: str = "Ada", start: str = "/signup") -> None:
         self.name = name
@@ -80,7 +81,8 @@ class Person:
         if start != "/signup":
             self.page.get_by_role("link", name="Make an account and join").click()
         self.page.get_by_label("Your name").fill(name)
-        self.page.get_by_label("E-mail address").fill(f"{uuid.uuid4().hex[:12]}@example.org")
+        self.email = f"{uuid.uuid4().hex[:12]}@example.org"
+        self.page.get_by_label("E-mail address").fill(self.email)
         self.page.get_by_label("Password").fill("three quiet grey owls")
         self.page.get_by_role("button", name="Make my account").click()
 

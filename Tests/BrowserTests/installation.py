@@ -80,8 +80,12 @@ class Installation:
     def logs(self) -> str:
         return "\n".join(path.read_text(errors="replace")[-2000:] for path in sorted(self.folder.glob("*.log")))
 
-    def sql(self, statement: str) -> None:
-        subprocess.run(["psql", "-qX", "-v", "ON_ERROR_STOP=1", "-d", f"{self.postgres} dbname=postgres", "-c", statement], check=True)
+    def sql(self, statement: str, database: str = "postgres") -> None:
+        subprocess.run(["psql", "-qX", "-v", "ON_ERROR_STOP=1", "-d", f"{self.postgres} dbname={database}", "-c", statement], check=True)
+
+    def administer(self, email: str) -> None:
+        """Makes the account of this address an administrator of the server."""
+        subprocess.run([BINARIES / "mantel", "administrator", "add", email], env=self.environment("postgres"), check=True)
 
 
 secret = secrets.token_urlsafe(48)

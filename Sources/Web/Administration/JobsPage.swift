@@ -5,7 +5,7 @@ struct JobsPage: Sendable {
     /// "14:05:12"
     var asOf: String
     var queues: [QueueFigures]
-    /// Those that died last, of `deadCount`.
+    /// The newest of them.
     var dead: [JobRow]
     var open: [JobRow]
 
@@ -51,13 +51,13 @@ struct QueueCard: Sendable {
 
     var html: HTML {
         """
-        <section class=card><div class=line><h2><a href="\(JobsPage.path)?queue=\(figures.queue)">\(figures.queue)</a></h2>\(verdict)</div>\
+        <section class="card queue"><div class=line><h2><a href="\(JobsPage.path)?queue=\(figures.queue)">\(figures.queue)</a></h2>\(verdict)</div>\
         <dl class=figures>\(number("Due", figures.due))\(number("Later", figures.later))\(number("Handed over", figures.handedOver))\
         \(number("Running", figures.running))\(number("Dead", figures.dead, isBad: true))\
-        \(figure("Oldest is due since", figures.oldestAge > 0 ? lengthWords(figures.oldestAge) : nil))</dl>\
+        \(figure("Oldest", figures.oldestAge > 0 ? lengthWords(figures.oldestAge) : nil))</dl>\
         <h3>The last hour</h3><dl class=figures>\(number("Done", figures.done))\(number("Died", figures.died, isBad: true))\
-        \(number("Attempts", figures.attempts))\(number("Tried again", figures.retried))\
-        \(figure("Median run", figures.medianRun.map(lengthWords)))\(figure("Slowest run", figures.slowestRun.map(lengthWords)))</dl></section>
+        \(number("Attempts", figures.attempts))\(figure("Median run", figures.medianRun.map(lengthWords)))\
+        \(figure("Slowest run", figures.slowestRun.map(lengthWords)))</dl></section>
         """
     }
 
