@@ -49,7 +49,7 @@ import Testing
         let bare = try await owner.query("""
             SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
             AND c.relname <> 'schema_migration' AND NOT (c.relrowsecurity AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid)
-            OR c.relname = 'throttle' AND c.relrowsecurity)
+            OR c.relname IN ('throttle', 'administrator') AND c.relrowsecurity)
             """).map { try $0["name"] as String }
         #expect(bare == [])
         let rights = try await owner.query("""
