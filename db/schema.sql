@@ -114,8 +114,10 @@ CREATE TABLE public.job (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     finished_at timestamp with time zone,
     started_at timestamp with time zone,
+    crashes integer DEFAULT 0 NOT NULL,
     CONSTRAINT job_attempt_check CHECK ((attempt >= 0)),
     CONSTRAINT job_check CHECK (((state <> 'running'::text) OR ((token IS NOT NULL) AND (lease_until IS NOT NULL)))),
+    CONSTRAINT job_crashes_check CHECK ((crashes >= 0)),
     CONSTRAINT job_dedup_key_check CHECK (((length(dedup_key) >= 1) AND (length(dedup_key) <= 300))),
     CONSTRAINT job_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 100))),
     CONSTRAINT job_last_error_check CHECK ((length(last_error) <= 2000)),
@@ -357,6 +359,27 @@ BEGIN
 END $$;
 
 --
+-- Name: households_due(text, time without time zone, integer, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.households_due(schedule text, hour time without time zone, weekday integer, batch integer) RETURNS TABLE(household_id uuid, period date)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT h.id, latest.day
+    FROM household h,
+        LATERAL (SELECT wall_time(now(), h.zone) AS wall, wall_time(h.created_at, h.zone) AS founded) clock,
+        LATERAL (SELECT clock.wall::date - (clock.wall::time < hour)::int AS day) struck,
+        LATERAL (SELECT struck.day - (extract(isodow FROM struck.day)::int - weekday + 7) % 7 AS day) weekly,
+        LATERAL (SELECT coalesce(weekly.day, struck.day) AS day) latest
+    WHERE clock.founded <= latest.day + hour
+        AND NOT EXISTS (
+            SELECT FROM schedule_period p
+            WHERE p.schedule = households_due.schedule AND p.household_id = h.id AND p.period >= latest.day::text)
+    ORDER BY h.id LIMIT batch
+$$;
+
+--
 -- Name: invitation_behind(bytea); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -383,6 +406,14 @@ CREATE FUNCTION public.is_administrator() RETURNS boolean
         SELECT FROM administrator r JOIN account a ON a.id = r.account_id
         WHERE r.account_id = viewer_account() AND a.disabled_at IS NULL)
 $$;
+
+--
+-- Name: job_party(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.job_party(household uuid) RETURNS uuid
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN COALESCE(household, '00000000-0000-0000-0000-000000000000'::uuid);
 
 --
 -- Name: job_statistics(); Type: FUNCTION; Schema: public; Owner: -
@@ -484,7 +515,7 @@ CREATE FUNCTION public.retry_job(wanted uuid) RETURNS boolean
     SET search_path TO 'public', 'pg_temp'
     AS $$
 BEGIN
-    UPDATE job SET state = 'waiting', attempt = 0, due_at = now(), finished_at = NULL WHERE id = wanted AND state = 'dead';
+    UPDATE job SET state = 'waiting', attempt = 0, crashes = 0, due_at = now(), finished_at = NULL WHERE id = wanted AND state = 'dead';
     IF NOT FOUND THEN RETURN false; END IF;
     PERFORM pg_notify('mantel_job', '');
     RETURN true;
@@ -549,6 +580,27 @@ CREATE FUNCTION public.stale_queues(age interval) RETURNS TABLE(queue text, open
 $$;
 
 --
+-- Name: sweep(integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.sweep(batch integer) RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+DECLARE swept bigint := 0; gone bigint;
+BEGIN
+    DELETE FROM session WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM session WHERE expires_at < now() OR used_at < now() - interval '30 days' LIMIT batch));
+    GET DIAGNOSTICS gone = ROW_COUNT; swept := swept + gone;
+    DELETE FROM throttle WHERE ctid = ANY (ARRAY(SELECT ctid FROM throttle WHERE window_start < now() - interval '2 days' LIMIT batch));
+    GET DIAGNOSTICS gone = ROW_COUNT; swept := swept + gone;
+    DELETE FROM schedule_period WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM schedule_period WHERE made_at < now() - interval '400 days' LIMIT batch));
+    GET DIAGNOSTICS gone = ROW_COUNT; swept := swept + gone;
+    RETURN swept;
+END $$;
+
+--
 -- Name: take_budget_position(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -563,18 +615,51 @@ BEGIN
 END $$;
 
 --
--- Name: take_due_jobs(integer); Type: FUNCTION; Schema: public; Owner: -
+-- Name: take_due_jobs(integer, integer); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.take_due_jobs(batch integer) RETURNS TABLE(id uuid, queue text)
+CREATE FUNCTION public.take_due_jobs(batch integer, share integer) RETURNS TABLE(id uuid, queue text)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
+DECLARE line record; taken int; held boolean := false;
 BEGIN
     RETURN QUERY SELECT j.id, j.queue FROM job j WHERE j.state = 'running' AND j.lease_until < now()
         ORDER BY j.lease_until LIMIT batch FOR UPDATE SKIP LOCKED;
-    RETURN QUERY SELECT j.id, j.queue FROM job j WHERE j.state = 'waiting' AND j.due_at <= now()
-        ORDER BY j.due_at LIMIT batch FOR UPDATE SKIP LOCKED;
+
+    -- So few that nobody can be in anybody's way: the usual case, and the cheap one.
+    IF (SELECT count(*) FROM (SELECT FROM job j WHERE j.state = 'waiting' AND j.due_at <= now() LIMIT share + 1) due)
+        + (SELECT count(*) FROM (SELECT FROM job j WHERE j.state = 'published' LIMIT share + 1) handed) <= share
+    THEN
+        RETURN QUERY SELECT j.id, j.queue FROM job j WHERE j.state = 'waiting' AND j.due_at <= now()
+            ORDER BY j.due_at LIMIT batch FOR UPDATE SKIP LOCKED;
+        RETURN;
+    END IF;
+
+    -- Each line's first, by hopping from one line to the next in the index.
+    FOR line IN
+        WITH RECURSIVE lines AS (
+            (SELECT j.queue AS name, job_party(j.household_id) AS party FROM job j WHERE j.state = 'waiting'
+             ORDER BY 1, 2 LIMIT 1)
+            UNION ALL
+            SELECT following.name, following.party FROM lines, LATERAL (
+                SELECT j.queue AS name, job_party(j.household_id) AS party FROM job j
+                WHERE j.state = 'waiting' AND (j.queue, job_party(j.household_id)) > (lines.name, lines.party)
+                ORDER BY 1, 2 LIMIT 1) following
+        ), handed AS (
+            SELECT j.queue AS name, job_party(j.household_id) AS party, count(*) AS jobs FROM job j
+            WHERE j.state = 'published' GROUP BY 1, 2
+        )
+        SELECT lines.name, lines.party, greatest(share - coalesce(handed.jobs, 0), 0) AS room
+        FROM lines LEFT JOIN handed USING (name, party)
+    LOOP
+        RETURN QUERY SELECT j.id, j.queue FROM job j
+            WHERE j.state = 'waiting' AND j.queue = line.name AND job_party(j.household_id) = line.party AND j.due_at <= now()
+            ORDER BY j.due_at LIMIT line.room FOR UPDATE SKIP LOCKED;
+        GET DIAGNOSTICS taken = ROW_COUNT;
+        held := held OR taken = line.room;
+    END LOOP;
+    IF held THEN RETURN QUERY SELECT NULL::uuid, NULL::text; END IF;
 END $$;
 
 --
@@ -644,6 +729,20 @@ CREATE FUNCTION public.viewer_household() RETURNS uuid
 CREATE FUNCTION public.viewer_role() RETURNS text
     LANGUAGE sql STABLE PARALLEL SAFE
     RETURN NULLIF(current_setting('mantel.role'::text, true), ''::text);
+
+--
+-- Name: wall_time(timestamp with time zone, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.wall_time(moment timestamp with time zone, zone text) RETURNS timestamp without time zone
+    LANGUAGE plpgsql STABLE
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    RETURN moment AT TIME ZONE zone;
+EXCEPTION WHEN invalid_parameter_value THEN
+    RETURN moment AT TIME ZONE 'UTC';
+END $$;
 
 --
 -- Name: account; Type: TABLE; Schema: public; Owner: -
@@ -968,14 +1067,17 @@ CREATE TABLE public.scan (
 );
 
 --
--- Name: schedule_tick; Type: TABLE; Schema: public; Owner: -
+-- Name: schedule_period; Type: TABLE; Schema: public; Owner: -
 --
 
-CREATE TABLE public.schedule_tick (
+CREATE TABLE public.schedule_period (
     schedule text NOT NULL,
-    tick timestamp with time zone NOT NULL,
+    household_id uuid,
+    period text NOT NULL,
     job_id uuid NOT NULL,
-    CONSTRAINT schedule_tick_schedule_check CHECK (((length(schedule) >= 1) AND (length(schedule) <= 100)))
+    made_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT schedule_period_period_check CHECK (((length(period) >= 1) AND (length(period) <= 40))),
+    CONSTRAINT schedule_period_schedule_check CHECK (((length(schedule) >= 1) AND (length(schedule) <= 100)))
 );
 
 --
@@ -1227,11 +1329,11 @@ ALTER TABLE ONLY public.scan
     ADD CONSTRAINT scan_pkey PRIMARY KEY (id);
 
 --
--- Name: schedule_tick schedule_tick_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+-- Name: schedule_period schedule_period_schedule_household_id_period_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.schedule_tick
-    ADD CONSTRAINT schedule_tick_pkey PRIMARY KEY (schedule, tick);
+ALTER TABLE ONLY public.schedule_period
+    ADD CONSTRAINT schedule_period_schedule_household_id_period_key UNIQUE NULLS NOT DISTINCT (schedule, household_id, period);
 
 --
 -- Name: schema_migration schema_migration_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -1311,6 +1413,12 @@ CREATE UNIQUE INDEX invitation_token_unique ON public.invitation USING btree (to
 CREATE INDEX job_ended ON public.job USING btree (state, finished_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 
 --
+-- Name: job_line; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX job_line ON public.job USING btree (queue, public.job_party(household_id), due_at) WHERE (state = 'waiting'::text);
+
+--
 -- Name: job_once; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1365,6 +1473,12 @@ CREATE INDEX notice_member ON public.notice USING btree (household_id, member_id
 CREATE UNIQUE INDEX notice_once ON public.notice USING btree (member_id, occasion_id, COALESCE(recipient_id, '00000000-0000-0000-0000-000000000000'::uuid), threshold, arming) WHERE (kind = 'budget'::text);
 
 --
+-- Name: notice_reminder_once; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX notice_reminder_once ON public.notice USING btree (member_id, occasion_id, threshold, arming) WHERE (kind = 'reminder'::text);
+
+--
 -- Name: occasion_household; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1381,6 +1495,12 @@ CREATE INDEX recipient_household ON public.recipient USING btree (household_id);
 --
 
 CREATE INDEX scan_household ON public.scan USING btree (household_id, created_by, id DESC);
+
+--
+-- Name: schedule_period_age; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX schedule_period_age ON public.schedule_period USING btree (made_at);
 
 --
 -- Name: session_account; Type: INDEX; Schema: public; Owner: -
@@ -1662,6 +1782,13 @@ ALTER TABLE ONLY public.scan
     ADD CONSTRAINT scan_household_id_picture_id_fkey FOREIGN KEY (household_id, picture_id) REFERENCES public.picture(household_id, id);
 
 --
+-- Name: schedule_period schedule_period_household_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.schedule_period
+    ADD CONSTRAINT schedule_period_household_id_fkey FOREIGN KEY (household_id) REFERENCES public.household(id) ON DELETE CASCADE;
+
+--
 -- Name: session session_account_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1915,10 +2042,10 @@ ALTER TABLE public.recipient_note ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.scan ENABLE ROW LEVEL SECURITY;
 
 --
--- Name: schedule_tick; Type: ROW SECURITY; Schema: public; Owner: -
+-- Name: schedule_period; Type: ROW SECURITY; Schema: public; Owner: -
 --
 
-ALTER TABLE public.schedule_tick ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.schedule_period ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: session; Type: ROW SECURITY; Schema: public; Owner: -
@@ -1951,10 +2078,10 @@ ALTER TABLE public.upload ENABLE ROW LEVEL SECURITY;
 CREATE POLICY workers ON public.job TO mantel_worker USING (true) WITH CHECK (true);
 
 --
--- Name: schedule_tick workers; Type: POLICY; Schema: public; Owner: -
+-- Name: schedule_period workers; Type: POLICY; Schema: public; Owner: -
 --
 
-CREATE POLICY workers ON public.schedule_tick TO mantel_worker USING (true) WITH CHECK (true);
+CREATE POLICY workers ON public.schedule_period TO mantel_worker USING (true) WITH CHECK (true);
 
 --
 -- Name: SCHEMA public; Type: ACL; Schema: -; Owner: -
@@ -2079,6 +2206,13 @@ REVOKE ALL ON FUNCTION public.found_household(household uuid, member uuid, name 
 GRANT ALL ON FUNCTION public.found_household(household uuid, member uuid, name text, currency text, zone text) TO mantel_api;
 
 --
+-- Name: FUNCTION households_due(schedule text, hour time without time zone, weekday integer, batch integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.households_due(schedule text, hour time without time zone, weekday integer, batch integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.households_due(schedule text, hour time without time zone, weekday integer, batch integer) TO mantel_worker;
+
+--
 -- Name: FUNCTION invitation_behind(token bytea); Type: ACL; Schema: public; Owner: -
 --
 
@@ -2091,6 +2225,14 @@ GRANT ALL ON FUNCTION public.invitation_behind(token bytea) TO mantel_api;
 
 REVOKE ALL ON FUNCTION public.is_administrator() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_administrator() TO mantel_api;
+
+--
+-- Name: FUNCTION job_party(household uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.job_party(household uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.job_party(household uuid) TO mantel_api;
+GRANT ALL ON FUNCTION public.job_party(household uuid) TO mantel_worker;
 
 --
 -- Name: FUNCTION job_statistics(); Type: ACL; Schema: public; Owner: -
@@ -2177,6 +2319,13 @@ GRANT ALL ON FUNCTION public.stale_queues(age interval) TO mantel_api;
 GRANT ALL ON FUNCTION public.stale_queues(age interval) TO mantel_worker;
 
 --
+-- Name: FUNCTION sweep(batch integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.sweep(batch integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.sweep(batch integer) TO mantel_worker;
+
+--
 -- Name: FUNCTION take_budget_position(); Type: ACL; Schema: public; Owner: -
 --
 
@@ -2185,12 +2334,12 @@ GRANT ALL ON FUNCTION public.take_budget_position() TO mantel_api;
 GRANT ALL ON FUNCTION public.take_budget_position() TO mantel_worker;
 
 --
--- Name: FUNCTION take_due_jobs(batch integer); Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION take_due_jobs(batch integer, share integer); Type: ACL; Schema: public; Owner: -
 --
 
-REVOKE ALL ON FUNCTION public.take_due_jobs(batch integer) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.take_due_jobs(batch integer) TO mantel_api;
-GRANT ALL ON FUNCTION public.take_due_jobs(batch integer) TO mantel_worker;
+REVOKE ALL ON FUNCTION public.take_due_jobs(batch integer, share integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.take_due_jobs(batch integer, share integer) TO mantel_api;
+GRANT ALL ON FUNCTION public.take_due_jobs(batch integer, share integer) TO mantel_worker;
 
 --
 -- Name: FUNCTION take_lost_jobs(queues text[], age interval, batch integer); Type: ACL; Schema: public; Owner: -
@@ -2245,6 +2394,14 @@ GRANT ALL ON FUNCTION public.viewer_household() TO mantel_worker;
 REVOKE ALL ON FUNCTION public.viewer_role() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.viewer_role() TO mantel_api;
 GRANT ALL ON FUNCTION public.viewer_role() TO mantel_worker;
+
+--
+-- Name: FUNCTION wall_time(moment timestamp with time zone, zone text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.wall_time(moment timestamp with time zone, zone text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.wall_time(moment timestamp with time zone, zone text) TO mantel_api;
+GRANT ALL ON FUNCTION public.wall_time(moment timestamp with time zone, zone text) TO mantel_worker;
 
 --
 -- Name: TABLE account; Type: ACL; Schema: public; Owner: -
@@ -2357,10 +2514,10 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.scan TO mantel_api;
 GRANT SELECT,UPDATE ON TABLE public.scan TO mantel_worker;
 
 --
--- Name: TABLE schedule_tick; Type: ACL; Schema: public; Owner: -
+-- Name: TABLE schedule_period; Type: ACL; Schema: public; Owner: -
 --
 
-GRANT SELECT,INSERT,DELETE ON TABLE public.schedule_tick TO mantel_worker;
+GRANT SELECT,INSERT,DELETE ON TABLE public.schedule_period TO mantel_worker;
 
 --
 -- Name: TABLE schema_migration; Type: ACL; Schema: public; Owner: -
