@@ -40,13 +40,22 @@ compose_file() {
 
 schema() { deploy/schema --check; }
 
-# A virtual environment of the pinned packages, made again when the list changes.
-browser() {
-    local venv="$MANTEL_HOME/venv" list=Tests/BrowserTests/requirements.txt
-    if ! cmp -s "$list" "$venv/requirements.txt"; then
+# python_tests FOLDER [ARGUMENT…] : pytest in a virtual environment of the folder's pinned packages, made again when
+# its list changes.
+python_tests() {
+    local folder="Tests/$1" venv="$MANTEL_HOME/venv/$1"
+    shift
+    if ! cmp -s "$folder/requirements.txt" "$venv/requirements.txt"; then
         rm -rf "$venv" && /usr/bin/python3 -m venv "$venv" &&
-            "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$list" &&
-            cp "$list" "$venv/requirements.txt" || return 1
+            "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$folder/requirements.txt" &&
+            cp "$folder/requirements.txt" "$venv/requirements.txt" || return 1
     fi
-    "$venv/bin/python" -m pytest -q Tests/BrowserTests
+    "$venv/bin/python" -m pytest -q "$folder" "$@"
 }
+
+browser() { python_tests BrowserTests; }
+
+build_executables() { swift build; }
+
+# On servers of their own, which they stop, kill and fill.
+faults() { python_tests FaultTests "$@"; }

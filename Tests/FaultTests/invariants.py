@@ -1,0 +1,151 @@
+"""What must hold after every fault."""
+import collections
+import dataclasses
+import json
+import pathlib
+
+from deadline import eventually
+from load import Load
+
+LINES_A_SECOND = 10  # of warnings and errors, a process
+
+
+@dataclasses.dataclass
+class Outcome:
+    jobs: int
+    done: int
+    dead: int
+    due: int
+    repeated: int
+    recovery: float
+
+    def row(self) -> tuple:
+        return self.jobs, f"{self.done}/{self.dead}/{self.due}", self.repeated, f"{self.recovery:.1f}"
+
+
+def settle(world, load: Load, within: float, mails: int = 1) -> Outcome:
+    """Waits until every job of `load` has ended, and checks all there is to check. `mails`: how often one may have come."""
+    try:
+        eventually("every accepted job ended", within, lambda: not open_jobs(world, load), step=0.2)
+    except AssertionError as late:
+        left = world.rows(
+            """SELECT queue, state, attempt, lease_until, due_at - now(), left(last_error, 100), count(*) FROM job
+               WHERE household_id = ANY (%s::uuid[]) AND state NOT IN ('done', 'dead') GROUP BY 1, 2, 3, 4, 5, 6 LIMIT 8""", load.households)
+        raise AssertionError(f"{late}; open are {left}") from late
+    accepted_is_kept(world, load)
+    rows_have_one_job(world, load)
+    effects_happened_once(world, load)
+    repeated = mails_came_once(world, load, mails)
+    logs_are_calm(world)
+    return outcome(world, load, repeated)
+
+
+def open_jobs(world, load: Load) -> int:
+    return world.value("SELECT count(*) FROM job WHERE household_id = ANY (%s::uuid[]) AND state NOT IN ('done', 'dead')", load.households)
+
+
+def outcome(world, load: Load, repeated: int) -> Outcome:
+    counts = collections.Counter(dict(world.rows(
+        """SELECT CASE WHEN state IN ('done', 'dead') THEN state ELSE 'due' END, count(*) FROM job
+           WHERE household_id = ANY (%s::uuid[]) GROUP BY 1""", load.households)))
+    recovery = world.value(
+        """SELECT greatest(0, extract(epoch FROM max(finished_at)) - %s) FROM job
+           WHERE household_id = ANY (%s::uuid[]) AND extract(epoch FROM created_at) <= %s""", load.healed, load.households, load.healed)
+    return Outcome(counts.total(), counts["done"], counts["dead"], counts["due"], repeated, float(recovery or 0))
+
+
+def accepted_is_kept(world, load: Load) -> None:
+    """What was answered with yes, or committed, is there."""
+    kept = world.value("SELECT count(*) FROM job WHERE id = ANY (%s::uuid[])", load.jobs)
+    assert kept == len(load.jobs), f"{len(load.jobs)} jobs were accepted, {kept} are there"
+    for table, ids in load.rows.items():
+        kept = world.value(f"SELECT count(*) FROM {table} WHERE id = ANY (%s::uuid[])", ids)
+        assert kept == len(set(ids)) == len(ids), f"{len(ids)} rows of {table} were accepted, {kept} are there"
+
+
+# For each kind: the table, the rows that have a job, and how the job names its row.
+REASONS = {
+    "budget.check": ("ledger_entry", "minor <> 100", "t.position::text = j.payload ->> 'position'"),
+    "notice.send": ("notice", "true", "t.id::text = lower(j.payload ->> 'notice')"),
+    "invitation.send": ("invitation", "email IS NOT NULL", "t.id::text = lower(j.payload ->> 'invitation')"),
+    "scan.read": ("scan", "true", "t.id::text = lower(j.payload ->> 'scan')"),
+}
+
+
+def rows_have_one_job(world, load: Load) -> None:
+    """Nothing half-written, and nothing twice: each row has one job, each job its row."""
+    reasons = [*REASONS.items(), ("budget.check", ("budget_limit", "true", REASONS["budget.check"][2]))]
+    counted = collections.Counter()
+    for kind, (table, which, names) in reasons:
+        rows, jobs, unlike = world.rows(
+            f"""SELECT count(*), coalesce(sum(n), 0)::int, count(*) FILTER (WHERE n <> 1) FROM (
+                    SELECT (SELECT count(*) FROM job j WHERE j.household_id = t.household_id AND j.kind = %s AND {names}) AS n
+                    FROM {table} t WHERE t.household_id = ANY (%s::uuid[]) AND {which}) counts""", kind, load.households)[0]
+        assert unlike == 0, f"{unlike} of {rows} rows of {table} have not exactly one {kind}"
+        counted[kind] += jobs
+    found = dict(world.rows("SELECT kind, count(*) FROM job WHERE household_id = ANY (%s::uuid[]) GROUP BY 1", load.households))
+    assert found == {kind: count for kind, count in counted.items() if count}
+
+
+def effects_happened_once(world, load: Load) -> None:
+    """A tight limit after none is one notice a member, and everything read was read once."""
+    twice = world.rows(
+        "SELECT scan_id FROM upload u JOIN scan s ON s.id = u.scan_id WHERE s.household_id = ANY (%s::uuid[]) AND s.state = 'ready'", load.households)
+    assert twice == [], "a scan was read, and its upload is still there"
+    scans, pictures = world.rows(
+        """SELECT (SELECT count(*) FROM scan WHERE household_id = ANY (%s::uuid[]) AND state = 'ready'),
+                  (SELECT count(*) FROM picture WHERE household_id = ANY (%s::uuid[]))""", load.households, load.households)[0]
+    assert scans == pictures, f"{scans} scans were read, {pictures} pictures kept"
+    for home in load.homes:
+        steps = world.rows("SELECT position, minor FROM budget_limit WHERE occasion_id = %s ORDER BY position", home.occasion)
+        before = [(0, None), *steps]
+        crossings = {position for (_, old), (position, minor) in zip(before, steps) if minor is not None and old is None}
+        unchecked = {position for (position,) in world.rows(
+            "SELECT (payload ->> 'position')::bigint FROM job WHERE household_id = %s AND kind = 'budget.check' AND state <> 'done'", home.household)}
+        notices = world.rows("SELECT arming, member_id::text FROM notice WHERE occasion_id = %s AND arming > 0", home.occasion)
+        assert len(set(notices)) == len(notices), "a notice was written twice"
+        expected = {(position, member) for position in crossings - unchecked for member in home.members}
+        assert set(notices) == expected, f"notices of {home.household}: {set(notices) ^ expected} are too many or missing"
+
+
+def mails_came_once(world, load: Load, most: int) -> int:
+    """Every message that was to be sent was; how many came more than once, which only a crash in their window excuses."""
+    ids = [str(row) for (row,) in world.rows(
+        """SELECT t.id FROM job j JOIN (SELECT id FROM notice UNION ALL SELECT id FROM invitation) t
+               ON t.id::text = lower(coalesce(j.payload ->> 'notice', j.payload ->> 'invitation'))
+           WHERE j.household_id = ANY (%s::uuid[]) AND j.kind IN ('notice.send', 'invitation.send') AND j.state = 'done'""", load.households)]
+    taken = world.mails.taken()
+    missing = [name for name in ids if name not in taken]
+    assert missing == [], f"{len(missing)} of {len(ids)} mails never came"
+    repeated = {name: taken[name] for name in ids if len(taken[name]) > 1}
+    for name, hashes in repeated.items():
+        assert len(hashes) <= most, f"the mail {name} came {len(hashes)} times"
+        assert len(set(hashes)) == 1, f"the mail {name} came with other bytes"
+    return len(repeated)
+
+
+def logs_are_calm(world) -> None:
+    """No loop around an error: apart from what is said of one job or request, few warnings a second."""
+    for log in [process.log for process in world.supervisor.processes]:
+        seconds = collections.Counter()
+        for line in read_new(log):
+            try:
+                entry = json.loads(line)
+            except ValueError:
+                continue
+            if entry.get("level") in ("warning", "error") and not {"job", "request"} & entry.keys():
+                seconds[entry["ts"][:19]] += 1
+        for second, count in seconds.most_common(1):
+            assert count <= LINES_A_SECOND, f"{log.name} has {count} warnings and errors in {second}"
+
+
+_read = collections.defaultdict(int)
+
+
+def read_new(log: pathlib.Path) -> list[str]:
+    """The lines since the last time."""
+    with log.open(errors="replace") as file:
+        file.seek(_read[log])
+        lines = file.readlines()
+        _read[log] = file.tell()
+    return lines
