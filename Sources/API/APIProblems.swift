@@ -49,6 +49,8 @@ extension Problem {
         // Insufficient privilege means that a policy refused: for this caller it is not there.
         case "42501": self = .notFound
         case "23503": self = Problem(422, type: "/problems/invalid-request", title: "It refers to something that is not there")
+        // A lock that was not to be had in time.
+        case "55P03": self = .busy(retryAfter: 5)
         case let state? where state.hasPrefix("53") || state.hasPrefix("57") || state.hasPrefix("08"): self = .busy(retryAfter: 5)
         case nil: self = .busy(retryAfter: 5)
         default: return nil

@@ -34,10 +34,30 @@ struct Housekeeping: Sendable {
         return removed
         """
 
+    /// Removes the entries before the first that somebody has yet to read or to acknowledge. Ours are deleted as
+    /// they are acknowledged; those that others acknowledged would stay, and be counted for jobs that Redis still has.
+    ///
+    /// KEYS 1: stream. ARGV 1: group. Returns how many were removed.
+    private static let trim = """
+        if redis.call('XLEN', KEYS[1]) == 0 then return 0 end
+        local pending = redis.call('XPENDING', KEYS[1], ARGV[1])
+        if pending[1] > 0 then return redis.call('XTRIM', KEYS[1], 'MINID', pending[2]) end
+        for _, fields in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
+            local g = {}
+            for i = 1, #fields, 2 do g[fields[i]] = fields[i + 1] end
+            if g.name == ARGV[1] then
+                local ms, sequence = g['last-delivered-id']:match('(%d+)-(%d+)')
+                return redis.call('XTRIM', KEYS[1], 'MINID', string.format('%s-%d', ms, sequence + 1))
+            end
+        end
+        return 0
+        """
+
     func run() async {
         let redis = RedisConnection(streams.address)
         await checkEviction(redis)
         var backoff = Backoff()
+        var nextCleaning = ContinuousClock.now + settings.cleaning * Double.random(in: 0.1...1)
         var nextPurge = ContinuousClock.now + settings.purge * Double.random(in: 0.1...1)
         while !Task.isCancelled {
             do {
@@ -47,7 +67,13 @@ struct Housekeeping: Sendable {
                 for queue in queues {
                     try await keepPending(queue, redis)
                     try await reclaim(queue, redis)
-                    try await removeConsumers(of: queue, idle: settings.consumerIdle, redis)
+                }
+                if .now >= nextCleaning {
+                    nextCleaning = .now + settings.cleaning
+                    for queue in queues {
+                        try await removeConsumers(of: queue, idle: settings.consumerIdle, redis)
+                        _ = try await redis.send(["EVAL", Self.trim, "1", streams.key(queue), JobStreams.group])
+                    }
                 }
                 if .now >= nextPurge {
                     nextPurge = .now + settings.purge

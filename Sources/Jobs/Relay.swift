@@ -23,6 +23,12 @@ public struct Relay: Service {
         public var repairAfter = Duration.seconds(60)
         public var repairEvery = Duration.seconds(15)
         public init() {}
+
+        /// - Parameter lease: that of the workers. An id that Redis lost is missed after about twice as long.
+        public init(lease: Duration) {
+            repairAfter = lease * 2
+            repairEvery = lease / 2
+        }
     }
 
     private let pool: Pool

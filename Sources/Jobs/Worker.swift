@@ -28,8 +28,10 @@ public struct Worker: Service {
         /// When a job of a kind that this worker does not know is offered again.
         public var unknownPause = Duration.seconds(30)
         public var housekeeping = Duration.seconds(5)
-        /// When a consumer without pending entries is taken for gone.
-        public var consumerIdle = Duration.seconds(600)
+        /// When a consumer without pending entries is taken for gone. One that is not makes itself anew.
+        public var consumerIdle = Duration.seconds(120)
+        /// How often consumers and entries that are of no use any more are removed from the streams.
+        public var cleaning = Duration.seconds(10)
         /// How often ended jobs older than the two times below are deleted.
         public var purge = Duration.seconds(60)
         public var keepDone = Duration.seconds(7 * 86400)

@@ -11,7 +11,7 @@ public struct WorkerSettings: Sendable {
     public var running = Worker.Settings()
 
     /// Below it, a busy machine would take the jobs of workers that are alive.
-    static let shortestLeaseSeconds = 2
+    public static let shortestLeaseSeconds = 2
 
     /// Problems stay in `environment`, to be reported together with the worker's own. Nil where one is.
     public init?(environment: inout Environment) {
@@ -28,5 +28,6 @@ public struct WorkerSettings: Sendable {
         self.redis = redis
         logLevel = level
         running.lease = .seconds(lease)
+        running.consumerIdle = running.lease * 4
     }
 }

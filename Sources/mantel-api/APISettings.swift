@@ -1,4 +1,5 @@
 import Foundation
+import Jobs
 import Redis
 import Secrets
 import ServiceKit
@@ -18,6 +19,8 @@ struct APISettings: Sendable {
     var logLevel: Logger.Level
     /// Whether the client's address is taken from the last `X-Forwarded-For`.
     var isBehindProxy: Bool
+    /// The workers' lease.
+    var lease: Duration
 
     init(environment: inout Environment) throws(ConfigurationError) {
         let database: String? = environment.value("DATABASE_URL")
@@ -30,11 +33,15 @@ struct APISettings: Sendable {
         let secret = LinkSecret.read(from: &environment)
         let level: Logger.Level? = environment.value("LOG_LEVEL", default: .info)
         let proxy: Bool? = environment.value("MANTEL_BEHIND_PROXY", default: false)
+        let lease: Int? = environment.value("JOB_LEASE_SECONDS", default: 30)
         try environment.validate()
-        guard let database, let connections, let redis, let listen, let origin, let assets, let migrations, let secret, let level, let proxy else {
+        guard let database, let connections, let redis, let listen, let origin, let assets, let migrations, let secret, let level, let proxy, let lease else {
             throw ConfigurationError(problems: ["the configuration is incomplete"])
         }
         guard (1...200).contains(connections) else { throw ConfigurationError(problems: ["DATABASE_CONNECTIONS must be between 1 and 200"]) }
+        guard lease >= WorkerSettings.shortestLeaseSeconds else {
+            throw ConfigurationError(problems: ["JOB_LEASE_SECONDS must be at least \(WorkerSettings.shortestLeaseSeconds)"])
+        }
         self.database = database
         databaseConnections = connections
         self.redis = redis
@@ -45,6 +52,7 @@ struct APISettings: Sendable {
         self.secret = secret
         logLevel = level
         isBehindProxy = proxy
+        self.lease = .seconds(lease)
     }
 }
 

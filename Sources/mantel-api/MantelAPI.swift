@@ -38,7 +38,7 @@ import Web
             address: settings.listen.host, port: settings.listen.port, plan: { front.plan(for: $0) }, redact: Front.redact,
             handler: { await front.respond(to: $0) })
         // The relay borrows one connection of its own pool: requests must not wait for it, nor it for them.
-        let relay = Relay(pool: Pool(settings.database, limit: 2), listening: settings.database, streams: JobStreams(settings.redis))
+        let relay = Relay(pool: Pool(settings.database, limit: 2), listening: settings.database, streams: JobStreams(settings.redis), settings: .init(lease: settings.lease))
         try await ServiceGroup([server, relay, NewsWire(listening: settings.database, for: newsroom)], grace: .seconds(15)).run()
         await pool.close()
     }
