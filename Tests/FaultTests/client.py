@@ -2,7 +2,6 @@
 import http.client
 import itertools
 import json
-import threading
 import time
 
 from deadline import Late
@@ -17,11 +16,11 @@ class Client:
 
     turn = itertools.count()
 
-    def __init__(self, ports: list[int]) -> None:
-        self.ports = ports
+    def __init__(self, ports: list[int], keeps: bool = True) -> None:
+        self.ports, self.keeps = ports, keeps
         self.connection: http.client.HTTPConnection | None = None
         self.token = ""
-        self.failures = 0
+        self.failures: list[str] = []
 
     def ask(self, method: str, path: str, body=None, key: str = "", patience: float = PATIENCE) -> dict:
         """The answer's JSON. Only what may be repeated is: without a key, once."""
@@ -31,6 +30,8 @@ class Client:
         else:
             content = None if body is None else json.dumps(body)
             headers["Content-Type"] = "application/json"
+        if not self.keeps:
+            headers["Connection"] = "close"
         if key:
             headers["Idempotency-Key"] = key
         deadline = time.monotonic() + patience
@@ -40,7 +41,7 @@ class Client:
                 return json.loads(answer) if answer else {}
             if status and status != 503:
                 raise AssertionError(f"{method} {path}: {status} {answer[:300]!r}")
-            self.failures += 1
+            self.failures.append(f"{time.strftime('%T')} {method} {path}: {status} {answer[:200]!r}")
             if not key:
                 raise Unanswered(f"{method} {path}: {status}")
             if time.monotonic() > deadline:
@@ -55,12 +56,12 @@ class Client:
             self.connection.request(method, path, content, headers)
             response = self.connection.getresponse()
             answer = response.read()
-            if response.status == 503:
+            if response.status == 503 or not self.keeps:
                 self.hang_up()
             return response.status, answer
-        except (OSError, http.client.HTTPException):
+        except (OSError, http.client.HTTPException) as error:
             self.hang_up()
-            return 0, b""
+            return 0, repr(error).encode()
 
     def hang_up(self) -> None:
         if self.connection:
@@ -98,9 +99,9 @@ class Family:
             client.ask("POST", "/api/v1/accounts", person)
             token = client.ask("POST", "/api/v1/sessions", person)["token"]
             self.accounts.append((world.value("SELECT id FROM account WHERE email = %s", person["email"]), token))
-        self.local = threading.local()
 
-    def client(self, ports: list[int] | None = None) -> Client:
-        client = Client(ports or self.ports)
+    def client(self, front: int | None = None) -> Client:
+        """With `front`, the port of a proxy: then each request has a connection of its own, which the proxy can lead elsewhere."""
+        client = Client([front], keeps=False) if front else Client(self.ports)
         client.token = self.accounts[0][1]
         return client

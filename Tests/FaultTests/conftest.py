@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from client import Family
@@ -6,6 +8,8 @@ from invariants import Outcome, settle
 from world import FLEET, World
 
 TABLE = pytest.StashKey[list]()
+JOBS_A_SECOND = 80
+AROUND = {False: 2.0, True: 1.0}  # seconds of load before and after a fault
 HEAD = ("fault", "jobs", "done/dead/due", "repeated", "recovery s")
 
 
@@ -15,6 +19,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[TABLE] = []
+    config.addinivalue_line("markers", "long: left out of the short form, which has others of its family")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--short"):
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
 
 
 @pytest.fixture(scope="session")
@@ -45,14 +57,19 @@ def report(request: pytest.FixtureRequest):
 
 
 @pytest.fixture
-def under_load(world: World, running, report):
-    """under_load(name, jobs, seconds, fault): makes jobs while `fault` happens, then checks everything."""
+def under_load(world: World, running, report, short: bool):
+    """under_load(name, fault): makes jobs while `fault` happens, then checks everything. Unless said otherwise 80 a second
+    for the time the fault takes, and for a little before and after."""
 
-    def run(name: str, jobs: int, seconds: float, fault, within: float = 60, mails: int = 1, scans: int = 1) -> Outcome:
-        load = Load(world, running[1], jobs, seconds, scans)
+    def run(name: str, fault, takes: float = 0, jobs: int = 0, within: float = 60, mails: int = 1, scans: int = 1, front: int | None = None) -> Outcome:
+        seconds = takes + AROUND[short] * 2
+        load = Load(world, running[1], jobs or int(seconds * JOBS_A_SECOND), seconds, scans, front)
         with load:
+            time.sleep(AROUND[short])
             fault()
             load.heal()
+        if front:
+            assert load.failures == []
         outcome = settle(world, load, within, mails)
         report(name, *outcome.row())
         return outcome

@@ -68,12 +68,15 @@ class Postgres:
 
     def kill(self) -> None:
         """Every process of it, as when the machine loses its power."""
+        self.signal_all(signal.SIGKILL)
+        self.process.wait(timeout=10)
+
+    def signal_all(self, number: signal.Signals) -> None:
         for pid in [self.process.pid, *children(self.process.pid)]:
             try:
-                os.kill(pid, signal.SIGKILL)
+                os.kill(pid, number)
             except ProcessLookupError:
                 pass
-        self.process.wait(timeout=10)
 
     def close(self) -> None:
         if self.process.poll() is None:

@@ -84,6 +84,10 @@ class World:
         with self.postgres.connect() as connection:
             return connection.execute(question, parameters).fetchall()
 
+    def execute(self, statement: str, *parameters) -> None:
+        with self.postgres.connect() as connection:
+            connection.execute(statement, parameters)
+
     def value(self, question: str, *parameters):
         return self.rows(question, *parameters)[0][0]
 

@@ -1,0 +1,80 @@
+"""PostgreSQL is the record: while it is away nothing is promised, and what was promised is there when it is back."""
+import signal
+import time
+
+import pytest
+
+
+def restarted(world) -> None:
+    world.postgres.stop()
+    time.sleep(1)
+    world.postgres.start()
+
+
+def killed(world) -> None:
+    world.postgres.kill()
+    time.sleep(1)
+    world.postgres.start()
+
+
+def stopped_at_once(times: int):
+    def stop(world) -> None:
+        for _ in range(times):
+            world.postgres.stop(signal.SIGQUIT)
+            world.postgres.start()
+            time.sleep(2)
+
+    stop.__name__ = f"stopped_at_once_{times}_times"
+    return stop
+
+
+def rid_of_its_connections(world) -> None:
+    for _ in range(8):
+        with world.postgres.connect("postgres") as connection:
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'mantel'")
+        time.sleep(0.3)
+
+
+def locked_for(seconds: int):
+    def lock(world) -> None:
+        with world.begin() as connection:
+            connection.execute("LOCK TABLE job IN ACCESS EXCLUSIVE MODE")
+            time.sleep(seconds)
+
+    lock.__name__ = f"locked_for_{seconds}_s"
+    return lock
+
+
+def silent(world) -> None:
+    """Its processes stand still: connections are there, and nobody answers."""
+    world.postgres.signal_all(signal.SIGSTOP)
+    time.sleep(4)
+    world.postgres.signal_all(signal.SIGCONT)
+
+
+long = pytest.mark.long
+FAULTS = [
+    pytest.param(restarted, 1.5, marks=long), (killed, 2), pytest.param(stopped_at_once(8), 20, marks=long), (rid_of_its_connections, 2.5),
+    (locked_for(5), 5), pytest.param(locked_for(30), 30, marks=long), pytest.param(silent, 4, marks=long),
+]
+
+
+@pytest.mark.parametrize("fault, takes", FAULTS)
+def test_nothing_accepted_is_lost_and_nothing_is_half_written_when_postgresql_is(world, under_load, fault, takes) -> None:
+    # A mail whose job could not be ended is sent once more, with the same bytes.
+    outcome = under_load(f"PostgreSQL {fault.__name__.replace('_', ' ')}", lambda: fault(world), takes, within=90, mails=2)
+    assert outcome.recovery < 60
+
+
+def test_a_snapshot_left_open_under_load_holds_nobody_up(world, under_load, short) -> None:
+    seconds = 3 if short else 20
+
+    def fault() -> None:
+        with world.begin() as connection:
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            connection.execute("SELECT count(*) FROM job")
+            time.sleep(seconds)
+
+    outcome = under_load(f"a snapshot open for {seconds} s", fault, seconds, jobs=seconds * 100)
+    assert outcome.recovery < 10
+    assert outcome.dead == 0

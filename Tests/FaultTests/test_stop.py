@@ -1,0 +1,47 @@
+"""Workers that stand still for longer than their leases, and come back."""
+import signal
+import time
+
+from deadline import eventually
+from world import EXCHANGE, FLEET, LEASE, NOTIFICATION, OCR
+
+
+def test_workers_stopped_past_their_leases_and_woken_do_nothing_twice(world, under_load) -> None:
+    world.set_fleet(FLEET | {OCR: 2, EXCHANGE: 2})
+
+    def fault() -> None:
+        victims = [world.processes(name)[0] for name in (NOTIFICATION, EXCHANGE, OCR)]
+        for victim in victims:
+            victim.signal(signal.SIGSTOP)
+        time.sleep(3 * LEASE)
+        for victim in victims:
+            victim.signal(signal.SIGCONT)
+
+    outcome = under_load("SIGSTOP of workers for 3 leases", fault, 3 * LEASE, mails=2, scans=4)
+    assert outcome.recovery < 20
+    assert outcome.dead == 0
+
+
+def test_the_late_finish_of_a_stopped_worker_is_refused(world, under_load) -> None:
+    world.set_fleet(FLEET | {OCR: 2})
+    seen = {process: len(process.log.read_text()) for process in world.processes(OCR)}
+
+    def fault() -> None:
+        victim, job = eventually("a scan is being read", 30, lambda: reading(world), step=0.005)
+        victim.signal(signal.SIGSTOP)
+        eventually("another has read it", 30, lambda: world.value("SELECT state = 'done' AND attempt > 1 FROM job WHERE id = %s", job))
+        victim.signal(signal.SIGCONT)
+        words = ("lost the lease", "another worker took the job")
+        eventually("its finish is refused", 20, lambda: any(word in victim.log.read_text()[seen[victim]:] for word in words))
+
+    under_load("SIGSTOP of a reader, its finish refused", fault, 3 * LEASE, jobs=100, scans=8)
+
+
+def reading(world):
+    """A reader with a job that it has just begun."""
+    rows = world.rows("SELECT id, lease_owner FROM job WHERE kind = 'scan.read' AND state = 'running' AND attempt = 1")
+    for job, owner in rows:
+        for process in world.processes(OCR):
+            if f"-{process.popen.pid}-" in owner:
+                return process, job
+    return None
