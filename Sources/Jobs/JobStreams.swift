@@ -20,7 +20,22 @@ public struct JobStreams: Sendable {
 
     func add(_ id: UUID, to queue: String) -> RedisCommand { ["XADD", key(queue), "*", "id", id.uuidString.lowercased()] }
 
-    func length(_ queue: String) -> RedisCommand { ["XLEN", key(queue)] }
+    /// Asks how long ago the entry that will be read next was added, in milliseconds; 0 where none waits.
+    func frontAge(_ queue: String) -> RedisCommand { ["EVAL", Self.frontAge, "1", key(queue), Self.group] }
+
+    private static let frontAge = """
+        if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+        local last = '0-0'
+        for _, fields in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
+            local g = {}
+            for i = 1, #fields, 2 do g[fields[i]] = fields[i + 1] end
+            if g.name == ARGV[1] then last = g['last-delivered-id'] end
+        end
+        local next = redis.call('XRANGE', KEYS[1], '(' .. last, '+', 'COUNT', 1)[1]
+        if not next then return 0 end
+        local now = redis.call('TIME')
+        return math.max(0, now[1] * 1000 + math.floor(now[2] / 1000) - tonumber(next[1]:match('%d+')))
+        """
 
     /// Acknowledges and deletes together: an entry that is only acknowledged stays in memory, one that is
     /// only deleted stays pending.

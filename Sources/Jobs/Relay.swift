@@ -90,26 +90,30 @@ public struct Relay: Service {
         }
     }
 
-    /// Publishes again what Redis lost. The length of a stream tells: it holds one entry for each job that is
-    /// published or running, so a backlog that is merely slow is not doubled every minute.
+    /// Publishes again what Redis lost: jobs published before the entry that is next in line, which nobody claimed.
+    /// Both ages are taken by the clock that gave them, so a backlog that is merely slow is not doubled.
     private func repair() async {
         let redis = RedisConnection(streams.address)
-        let age: SQL = "make_interval(secs => \(settings.repairAfter.seconds)::float8)"
+        let age = settings.repairAfter.seconds
         var backoff = Backoff()
         while !Task.isCancelled {
             try? await Task.sleep(for: settings.repairEvery * Double.random(in: 0.8...1.2))
             do {
-                var lost: [String] = []
-                for row in try await pool.query("SELECT queue, open FROM stale_queues(\(age))") {
+                for row in try await pool.query("SELECT queue FROM stale_queues(make_interval(secs => \(age)::float8))") {
                     let queue: String = try row["queue"]
-                    let open: Int = try row["open"]
-                    let held = try await redis.send(streams.length(queue)).integer ?? 0
-                    if held < open { lost.append(queue) }
+                    let waiting = Double(try await redis.send(streams.frontAge(queue)).integer ?? 0) / 1000
+                    let take: SQL = """
+                        SELECT id, queue FROM take_lost_jobs(ARRAY[\(queue)::text],
+                            make_interval(secs => \(age + waiting)::float8), \(settings.batch)::int)
+                        """
+                    var round = try await publishBatch(redis, taking: take), published = round.published
+                    while round.isFull {
+                        round = try await publishBatch(redis, taking: take)
+                        published += round.published
+                    }
+                    guard published > 0 else { continue }
+                    Logger.current.log(.warning, "Redis lost entries of jobs, published them again", ["queue": queue, "jobs": "\(published)"])
                 }
-                guard !lost.isEmpty else { continue }
-                Logger.current.log(.warning, "Redis lost entries of jobs, publishing them again", ["queues": lost.joined(separator: " ")])
-                let take: SQL = "SELECT id, queue FROM take_lost_jobs(\(lost)::text[], \(age), \(settings.batch)::int)"
-                while try await publishBatch(redis, taking: take).isFull {}
                 backoff.reset()
             } catch {
                 await report(error, "lost jobs could not be looked for", &backoff)
