@@ -8,7 +8,7 @@ from invariants import Outcome, settle
 from world import FLEET, World
 
 TABLE = pytest.StashKey[list]()
-JOBS_A_SECOND = 80
+JOBS_A_SECOND = {False: 80, True: 50}
 AROUND = {False: 2.0, True: 1.0}  # seconds of load before and after a fault
 HEAD = ("fault", "jobs", "done/dead/due", "repeated", "recovery s")
 
@@ -58,12 +58,12 @@ def report(request: pytest.FixtureRequest):
 
 @pytest.fixture
 def under_load(world: World, running, report, short: bool):
-    """under_load(name, fault): makes jobs while `fault` happens, then checks everything. Unless said otherwise 80 a second
-    for the time the fault takes, and for a little before and after."""
+    """under_load(name, fault): makes jobs while `fault` happens, then checks everything. Unless said otherwise as many
+    a second as JOBS_A_SECOND says, for the time the fault takes, and for a little before and after."""
 
     def run(name: str, fault, takes: float = 0, jobs: int = 0, within: float = 60, mails: int = 1, scans: int = 1, front: int | None = None) -> Outcome:
         seconds = takes + AROUND[short] * 2
-        load = Load(world, running[1], jobs or int(seconds * JOBS_A_SECOND), seconds, scans, front)
+        load = Load(world, running[1], jobs or int(seconds * JOBS_A_SECOND[short]), seconds, scans, front)
         with load:
             time.sleep(AROUND[short])
             fault()

@@ -1,6 +1,8 @@
 """Jobs that wait for their time, and jobs that wait for workers."""
 import time
 
+import pytest
+
 import writes
 from deadline import eventually
 from homes import make_homes, new
@@ -8,7 +10,7 @@ from world import API, EXCHANGE, FLEET, NOTIFICATION, OCR
 
 
 def test_jobs_that_are_due_in_the_same_second_run_each_once_and_none_early(world, running, report, short) -> None:
-    count = 1000 if short else 10_000
+    count = 500 if short else 10_000
     with world.postgres.connect() as connection:
         homes = make_homes(connection, running[1].accounts, 20)
         with connection.transaction():
@@ -32,7 +34,7 @@ def test_jobs_that_are_due_in_the_same_second_run_each_once_and_none_early(world
 
 
 def test_a_backlog_that_waits_for_workers_loses_nothing(world, running, report, short) -> None:
-    count = 5000 if short else 100_000
+    count = 1500 if short else 100_000
     world.set_fleet(FLEET | {NOTIFICATION: 0})
     with world.postgres.connect() as connection:
         [home] = make_homes(connection, running[1].accounts, 1)
@@ -60,7 +62,8 @@ def test_a_backlog_that_waits_for_workers_loses_nothing(world, running, report, 
     assert done == drained
 
 
-def test_two_relays_and_eight_workers_share_the_work_and_repeat_none(world, under_load, short) -> None:
+@pytest.mark.long
+def test_two_relays_and_eight_workers_share_the_work_and_repeat_none(world, under_load) -> None:
     world.set_fleet({API: 2, NOTIFICATION: 4, EXCHANGE: 2, OCR: 2})
-    outcome = under_load("two relays, eight workers", lambda: time.sleep(1 if short else 8), 1 if short else 8, jobs=400 if short else 2000, scans=4)
+    outcome = under_load("two relays, eight workers", lambda: time.sleep(8), 8, jobs=2000, scans=4)
     assert outcome.dead == 0

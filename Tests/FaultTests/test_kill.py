@@ -5,7 +5,7 @@ import time
 
 
 def test_a_process_killed_at_random_again_and_again_loses_nothing_and_repeats_nothing(world, under_load, short) -> None:
-    kills, pause = (10, 0.6) if short else (50, 1.0)
+    kills, pause = (10, 0.5) if short else (50, 1.0)
 
     def fault() -> None:
         # Each of them in turn, so that every one is met, at moments that nobody chose.
@@ -16,5 +16,5 @@ def test_a_process_killed_at_random_again_and_again_loses_nothing_and_repeats_no
             victim.signal(signal.SIGKILL)
 
     # A mail whose process is killed between the server's yes and our note of it comes once more.
-    outcome = under_load(f"kill -9, {kills} times", fault, takes=kills * pause, jobs=800 if short else 5000, mails=2, scans=3 if short else 24)
+    outcome = under_load(f"kill -9, {kills} times", fault, takes=kills * pause, jobs=500 if short else 5000, mails=2, scans=2 if short else 24)
     assert outcome.recovery < 30

@@ -6,7 +6,7 @@ import pytest
 long = pytest.mark.long
 FAULTS = [
     pytest.param("postgres", "cut", 2, marks=long), ("postgres", "hold", 4), pytest.param("postgres", "hold", 15, marks=long),
-    ("postgres", "lose COMMIT 10", 3), pytest.param("redis", "cut", 2, marks=long), ("redis", "hold", 4),
+    ("postgres", "lose COMMIT 10", 3), pytest.param("redis", "cut", 2, marks=long), pytest.param("redis", "hold", 4, marks=long),
     pytest.param("redis", "hold", 15, marks=long), ("redis", "lose XADD 3", 3),
 ]
 

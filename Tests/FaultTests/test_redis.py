@@ -99,7 +99,7 @@ def silent(seconds: float):
 
 long = pytest.mark.long
 FAULTS = [
-    (pytest.param(restarted_with_its_disk, 1.5, marks=long)), (restarted_without_its_disk, 1.5), (flushed, 0),
+    pytest.param(restarted_with_its_disk, 1.5, marks=long), pytest.param(restarted_without_its_disk, 1.5, marks=long), (flushed, 0),
     pytest.param(robbed_of_its_streams, 0.3, marks=long), pytest.param(rid_of_its_clients, 2, marks=long), (full, 3),
     pytest.param(evicting, 4, marks=long), (trimmed, 2), (acknowledged_from_outside, 2),
     pytest.param(silent(5), 5, marks=long), pytest.param(silent(20), 20, marks=long),

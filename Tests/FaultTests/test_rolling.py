@@ -17,7 +17,7 @@ def test_a_rolling_restart_under_load_fails_no_request_and_counts_no_attempt(wor
                 process.wait_until_well()
 
     try:
-        outcome = under_load("rolling restart of everything", fault, 8 if short else 30, front=front.port, scans=4)
+        outcome = under_load("rolling restart of everything", fault, 10 if short else 30, front=front.port, scans=2)
     finally:
         front.close()
     assert set(codes) == {0}

@@ -2,10 +2,13 @@
 import signal
 import time
 
+import pytest
+
 from deadline import eventually
 from world import EXCHANGE, FLEET, LEASE, NOTIFICATION, OCR
 
 
+@pytest.mark.long
 def test_workers_stopped_past_their_leases_and_woken_do_nothing_twice(world, under_load) -> None:
     world.set_fleet(FLEET | {OCR: 2, EXCHANGE: 2})
 
