@@ -10,6 +10,15 @@ extension Problem {
         return problem
     }()
 
+    /// In the hands of whoever runs the server, so it says more than that it is busy.
+    static let diskFull: Problem = {
+        var problem = Problem(
+            503, type: "/problems/disk-full", title: "The server's disk is full",
+            detail: "Nothing was saved. Whoever runs this server has to make room; then try again.")
+        problem.headers["Retry-After"] = "60"
+        return problem
+    }()
+
     /// The one place where errors of the layers below become answers; nil for a fault of ours.
     static func explaining(_ error: any Error) -> Problem? {
         switch error {
@@ -49,6 +58,7 @@ extension Problem {
         // Insufficient privilege means that a policy refused: for this caller it is not there.
         case "42501": self = .notFound
         case "23503": self = Problem(422, type: "/problems/invalid-request", title: "It refers to something that is not there")
+        case "53100": self = .diskFull
         // A lock that was not to be had in time.
         case "55P03": self = .busy(retryAfter: 5)
         case let state? where state.hasPrefix("53") || state.hasPrefix("57") || state.hasPrefix("08"): self = .busy(retryAfter: 5)

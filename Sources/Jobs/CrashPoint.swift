@@ -3,7 +3,8 @@ import Foundation
 /// Places where a process may be made to end, for the tests that prove that nothing is lost there. Debug builds
 /// only: elsewhere nothing is read and nothing happens.
 ///
-/// `MANTEL_CRASH_AT=after-claim:0.01` ends the process by SIGKILL at one in a hundred passages of that place.
+/// `MANTEL_CRASH_AT=after-read:0.1,after-claim:0.01` ends the process by SIGKILL at one in ten passages of the first
+/// place and one in a hundred of the second.
 /// `MANTEL_CRASH_JOB=<id>` ends it whenever it has claimed that job; `MANTEL_HANG_JOB=<id>` blocks a thread of
 /// it for good instead.
 enum CrashPoint: String {
@@ -20,7 +21,7 @@ enum CrashPoint: String {
 
     static func reach(_ point: CrashPoint) {
         #if DEBUG
-        guard let setting, setting.point == point, Double.random(in: 0..<1) < setting.chance else { return }
+        guard let chance = chances[point], Double.random(in: 0..<1) < chance else { return }
         kill(getpid(), SIGKILL)
         #endif
     }
@@ -37,10 +38,13 @@ enum CrashPoint: String {
     private static let crashing = environment["MANTEL_CRASH_JOB"].flatMap { UUID(uuidString: $0) }
     private static let hanging = environment["MANTEL_HANG_JOB"].flatMap { UUID(uuidString: $0) }
 
-    private static let setting: (point: CrashPoint, chance: Double)? = {
-        let parts = environment["MANTEL_CRASH_AT"]?.split(separator: ":") ?? []
-        guard parts.count == 2, let point = CrashPoint(rawValue: String(parts[0])), let chance = Double(parts[1]) else { return nil }
-        return (point, chance)
+    private static let chances: [CrashPoint: Double] = {
+        var chances: [CrashPoint: Double] = [:]
+        for place in environment["MANTEL_CRASH_AT"]?.split(separator: ",") ?? [] {
+            let parts = place.split(separator: ":")
+            if parts.count == 2, let point = CrashPoint(rawValue: String(parts[0])) { chances[point] = Double(parts[1]) }
+        }
+        return chances
     }()
     #endif
 }

@@ -28,10 +28,22 @@ class Postgres:
             self.user = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
         self.log = self.folder / "server.log"
         self.process = None
-        create = [BINARIES / "initdb", "-D", self.folder / "data", "-U", "postgres", "--auth=trust", "--encoding=UTF8",
-                  "--locale=C.UTF-8", "--no-instructions"]
-        subprocess.run(create, cwd="/", check=True, stdout=subprocess.DEVNULL, **self.user)
+        self.create()
         self.start()
+
+    def create(self) -> None:
+        subprocess.run(self.initdb(), cwd="/", check=True, stdout=subprocess.DEVNULL, **self.user)
+
+    def initdb(self) -> list[str]:
+        return [f"{BINARIES}/initdb", "-D", f"{self.folder}/data", "-U", "postgres", "--auth=trust", "--encoding=UTF8",
+                "--locale=C.UTF-8", "--no-instructions"]
+
+    def server(self) -> list[str]:
+        command = [f"{BINARIES}/postgres", "-D", f"{self.folder}/data"]
+        for option in (f"port={self.port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200",
+                       "timezone=UTC", "fsync=on", "synchronous_commit=on"):
+            command += ["-c", option]
+        return command
 
     def conninfo(self, user: str = "postgres", database: str = "postgres", port: int | None = None) -> str:
         return f"host=127.0.0.1 port={port or self.port} user={user} dbname={database}"
@@ -53,13 +65,8 @@ class Postgres:
         eventually("PostgreSQL answers", START, answers)
 
     def spawn(self) -> None:
-        options = [f"port={self.port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200",
-                   "timezone=UTC", "fsync=on", "synchronous_commit=on"]
-        command = [BINARIES / "postgres", "-D", self.folder / "data"]
-        for option in options:
-            command += ["-c", option]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd="/", stdout=log, stderr=log, **self.user)
+            self.process = subprocess.Popen(self.server(), cwd="/", stdout=log, stderr=log, **self.user)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """SIGINT is the "fast" stop, SIGQUIT the "immediate" one, which leaves recovery to the next start."""

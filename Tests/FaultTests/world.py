@@ -18,11 +18,11 @@ LEASE = 2  # seconds, the shortest that workers accept
 
 
 class World:
-    def __init__(self, folder: pathlib.Path) -> None:
+    def __init__(self, folder: pathlib.Path, postgres: Postgres | None = None) -> None:
         self.folder = folder
         self.secret = secrets.token_urlsafe(48)
         self.closing = []
-        self.postgres = self.keep(Postgres())
+        self.postgres = self.keep(postgres or Postgres())
         self.redis = self.keep(RedisServer(folder))
         self.mails = self.keep(Mails(folder))
         self.to_postgres = self.keep(Link(self.postgres.port))
@@ -64,6 +64,15 @@ class World:
         process = Process(name, number, self.folder, self.environment(name))
         self.supervisor.processes.append(process)
         return process
+
+    def restart(self, processes: list[Process], **environment: str) -> None:
+        """With more in their environment, or without it again where a value is empty."""
+        for process in processes:
+            process.stop()
+            process.environment |= environment
+            process.start()
+        for process in processes:
+            process.wait_until_well()
 
     def wait_until_well(self) -> None:
         for process in self.processes():

@@ -1,0 +1,76 @@
+"""Processes that end where it hurts most, and the job that is to blame."""
+import time
+
+import pytest
+
+import writes
+from deadline import eventually
+from homes import make_homes, new
+from world import API, EXCHANGE, NOTIFICATION, OCR
+
+WORKERS = (NOTIFICATION, EXCHANGE, OCR)
+LAST_CRASHES = 3  # runs that end without a word before a job is buried
+EX_TEMPFAIL = 75
+
+
+def test_a_crash_at_any_step_loses_nothing_and_repeats_at_most_the_mail_it_met(world, under_load, short) -> None:
+    places = "after-read:0.01,after-claim:0.01,before-commit:0.01,after-commit:0.01"
+    seconds = 4 if short else 25
+    fragile = world.processes(*WORKERS)
+    relays = world.processes(API)[:1]
+    world.restart(fragile, MANTEL_CRASH_AT=places)
+    world.restart(relays, MANTEL_CRASH_AT="after-publish:0.05")
+    births = {process: process.popen.pid for process in fragile + relays}
+
+    def fault() -> None:
+        time.sleep(seconds)
+        assert any(process.popen.pid != pid for process, pid in births.items()), "nothing crashed"
+        for process in fragile + relays:
+            process.environment["MANTEL_CRASH_AT"] = ""
+        world.restart(fragile + relays)
+
+    # Each crash between a mail server's yes and our note of it repeats that mail.
+    outcome = under_load("crashes at every step", fault, seconds, mails=LAST_CRASHES)
+    assert outcome.recovery < 30
+
+
+def test_a_job_that_crashes_its_process_is_buried_after_three_and_the_others_are_unharmed(world, running, under_load) -> None:
+    poison = new()
+    workers = world.processes(EXCHANGE)
+    world.restart(workers, MANTEL_CRASH_JOB=poison)
+
+    def fault() -> None:
+        with world.postgres.connect() as connection:
+            [home] = make_homes(connection, running[1].accounts, 1)
+            with connection.transaction():
+                writes.invitation(connection.cursor(), home, poison)
+        eventually("the poison is buried", 45, lambda: world.value("SELECT state FROM job WHERE id = %s", poison) == "dead")
+
+    outcome = under_load("a job that crashes its process", fault, 12)
+    world.restart(workers, MANTEL_CRASH_JOB="")
+    crashes, reason = world.rows("SELECT crashes, last_error FROM job WHERE id = %s", poison)[0]
+    assert crashes == LAST_CRASHES
+    assert "its process ended" in reason
+    assert outcome.dead == 0
+
+
+@pytest.mark.long
+def test_a_job_that_never_ends_costs_its_process_and_nobody_else(world, running, under_load) -> None:
+    hanging = new()
+    [worker] = world.processes(EXCHANGE)
+    world.restart([worker], MANTEL_HANG_JOB=hanging)
+    hung = worker.popen
+
+    def fault() -> None:
+        with world.postgres.connect() as connection:
+            [home] = make_homes(connection, running[1].accounts, 1)
+            with connection.transaction():
+                writes.invitation(connection.cursor(), home, hanging)
+        worker.environment["MANTEL_HANG_JOB"] = ""
+        eventually("its process ends", 90, lambda: hung.poll() is not None)
+        assert hung.poll() == EX_TEMPFAIL
+        eventually("it is done by the next", 30, lambda: world.value("SELECT state FROM job WHERE id = %s", hanging) == "done")
+
+    outcome = under_load("a job that never ends", fault, 80, jobs=1000)
+    assert world.value("SELECT attempt FROM job WHERE id = %s", hanging) == 2
+    assert outcome.dead == 0
