@@ -46,13 +46,14 @@ let package = Package(
         library("Delivery", ["CCurl", "Household", "ServiceKit"]),
         library("Recognition", ["CTesseract", "CVips", "Household", "ServiceKit"]),
         library("Store", ["Household", "Jobs", "PostgreSQL", "Secrets", "ServiceKit"]),
+        library("Mailing", ["Delivery", "Household", "Jobs", "PostgreSQL", "ServiceKit", "Store"]),
         library("API", ["Household", "HTTPServer", "PostgreSQL", "Secrets", "ServiceKit", "Store"]),
         library("Web", ["Household", "HTTPServer", "PostgreSQL", "Secrets", "ServiceKit", "Store"], exclude: ["Assets"]),
 
         executable("mantel-api", ["API", "HTTPServer", "Jobs", "PostgreSQL", "Redis", "Secrets", "ServiceKit", "Store", "Web"]),
         executable("mantel-ocr-worker", ["Household", "Jobs", "PostgreSQL", "Recognition", "ServiceKit", "Store"]),
-        executable("mantel-notification-worker", ["Delivery", "Household", "Jobs", "PostgreSQL", "ServiceKit", "Store"]),
-        executable("mantel-exchange-worker", ["Delivery", "Household", "Jobs", "PostgreSQL", "Secrets", "ServiceKit", "Store"]),
+        executable("mantel-notification-worker", ["Delivery", "Household", "Jobs", "Mailing", "PostgreSQL", "ServiceKit", "Store"]),
+        executable("mantel-exchange-worker", ["Delivery", "Household", "Jobs", "Mailing", "PostgreSQL", "Secrets", "ServiceKit", "Store"]),
         executable("mantel", ["Household", "Jobs", "PostgreSQL", "Recognition", "Secrets", "ServiceKit", "Store"]),
         .executableTarget(name: "bench-postgresql", dependencies: ["PostgreSQL", "ServiceKit"], path: "Benchmarks/postgresql", exclude: ["run"], swiftSettings: strict),
 

@@ -1,4 +1,3 @@
-public import Foundation
 import Household
 public import ServiceKit
 
@@ -12,8 +11,16 @@ public struct Postman: Sendable {
     }
 
     private let client: SMTPClient
+    private let circuit: Circuit
     private let sender: Correspondent
     private let origin: String
+
+    public init(client: SMTPClient, circuit: Circuit, sender: Correspondent, origin: String) {
+        self.client = client
+        self.circuit = circuit
+        self.sender = sender
+        self.origin = origin
+    }
 
     /// Reads `SMTP_URL`, `SMTP_CA_FILE`, `MAIL_FROM` and `MANTEL_ORIGIN`. Nil without `SMTP_URL`: then no mail
     /// leaves. What is wrong becomes a problem of `environment`.
@@ -26,23 +33,43 @@ public struct Postman: Sendable {
             return nil
         }
         guard let server = SMTPServer.read(from: &environment), let origin else { return nil }
-        return Postman(client: SMTPClient(server), sender: mailbox, origin: origin)
+        return Postman(client: SMTPClient(server), circuit: Circuit(destination: "\(server)"), sender: mailbox, origin: origin)
     }
 
     /// A link into this installation.
     public func link(_ path: String) -> String { origin + path }
 
-    /// Sends one message to one person. Throws what may pass (`SMTPFailure.temporary`, `.unknown`): the caller
-    /// tries again with the same id and date, so that a repetition has the same bytes.
-    public func deliver(id: UUID, date: Date, to address: String, name: String, subject: String, text: String) async throws -> Outcome {
-        guard let address = MailAddress(address) else { return .bounced("The address is not one.") }
+    /// Why and how long mail has to wait now; nil while the mail server answers.
+    public var away: Circuit.Open? { circuit.open() }
+
+    /// Sends one letter to one person.
+    ///
+    /// Throws `Circuit.Open` before `letter` is asked for, and `SMTPFailure` for what may pass: the caller tries
+    /// again with the same letter, so that a repetition has the same bytes.
+    ///
+    /// - Parameter letter: called once the letter may leave; what it commits is committed before the first byte.
+    ///   Where it returns nil nothing is sent, and so does this.
+    public func deliver(_ letter: () async throws -> Letter?) async throws -> Outcome? {
+        let pass = try circuit.enter()
+        var result = Circuit.Result.nothing
+        defer { circuit.end(pass, result) }
+        guard let letter = try await letter() else { return nil }
+        guard let address = MailAddress(letter.address) else { return .bounced("The address is not one.") }
         let message = MailMessage(
-            id: id, date: date, from: sender, to: Correspondent(name: name, address: address), subject: subject, text: text)
+            id: letter.id, date: letter.date, from: sender, to: Correspondent(name: letter.name, address: address), subject: letter.subject,
+            text: letter.text)
         do {
             _ = try await client.send(message)
+            result = .answered
             return .sent
-        } catch SMTPFailure.permanent(let reply) {
-            return .bounced("\(reply)")
+        } catch let failure as SMTPFailure {
+            switch failure {
+            case .permanent, .deferred: result = .answered
+            // A delivery that we broke off ourselves says nothing about the server.
+            case .unavailable, .unknown: result = Task.isCancelled ? .nothing : .failed("\(failure)")
+            }
+            guard case .permanent = failure else { throw failure }
+            return .bounced("\(failure)")
         } catch let refusal as MailMessage.Refusal {
             return .bounced("\(refusal)")
         }

@@ -8,7 +8,7 @@ public struct SMTPDeadlines: Sendable, Equatable {
     /// near enough to take the mail of a family has no need of that.
     public var total: Duration
 
-    public init(connect: Duration = .seconds(10), answer: Duration = .seconds(60), total: Duration = .seconds(120)) {
+    public init(connect: Duration = .seconds(10), answer: Duration = .seconds(60), total: Duration = .seconds(90)) {
         self.connect = connect
         self.answer = answer
         self.total = total

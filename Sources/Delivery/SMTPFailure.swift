@@ -1,7 +1,10 @@
 /// Why a message is not known to be on its way.
 public enum SMTPFailure: Error, Sendable, Equatable {
-    /// It was not accepted, and may be later: no connection, no TLS, a refused sign-in, a 4xx answer.
-    case temporary(SMTPReply?, cause: String)
+    /// The server is out of reach, or takes no mail of ours at present: no connection, no TLS, a refused sign-in
+    /// or sender, 421. It says nothing about the message or its recipient.
+    case unavailable(SMTPReply?, cause: String)
+    /// The server does not take this message for this person now (4xx): greylisting, a full mailbox.
+    case deferred(SMTPReply)
     /// The server refused this message or its recipient with a 5xx answer: it will never take it.
     case permanent(SMTPReply)
     /// All of the message was handed over, and the answer never came. The server may have accepted it: sending
@@ -9,18 +12,13 @@ public enum SMTPFailure: Error, Sendable, Equatable {
     case unknown(cause: String)
 }
 
-/// An answer of a mail server: the code of three digits, and the server's own words for a person to read.
-public struct SMTPReply: Sendable, Equatable {
-    public var code: Int
-    /// In one line, at most 500 characters.
-    public var words: String
-
-    public init(code: Int, words: String) {
-        self.code = code
-        self.words = words
+extension SMTPFailure: CustomStringConvertible {
+    /// The server's own words where it said something.
+    public var description: String {
+        switch self {
+        case .deferred(let reply), .permanent(let reply): "\(reply)"
+        case .unavailable(let reply, let cause): reply.map { "\($0)" } ?? cause
+        case .unknown(let cause): "no answer to the whole message: \(cause)"
+        }
     }
-}
-
-extension SMTPReply: CustomStringConvertible {
-    public var description: String { "\(code) \(words)" }
 }

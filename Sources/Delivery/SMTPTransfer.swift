@@ -7,7 +7,7 @@ struct SMTPTransfer {
     var deadlines: SMTPDeadlines
 
     func send(_ message: [UInt8], from sender: MailAddress, to recipient: MailAddress) throws(SMTPFailure) -> SMTPReply {
-        guard let curl = curl_easy_init() else { throw .temporary(nil, cause: "libcurl has no memory") }
+        guard let curl = curl_easy_init() else { throw .unavailable(nil, cause: "libcurl has no memory") }
         let recipients = curl_slist_append(nil, "<\(recipient)>")
         var exchange = SMTPExchange(message: message)
         let result = withUnsafeMutablePointer(to: &exchange) { exchange in
@@ -17,6 +17,7 @@ struct SMTPTransfer {
             curl_set_offset(curl, CURLOPT_INFILESIZE_LARGE, curl_off_t(message.count))
             curl_set_pointer(curl, CURLOPT_READDATA, exchange)
             curl_set_pointer(curl, CURLOPT_HEADERDATA, exchange)
+            curl_set_pointer(curl, CURLOPT_DEBUGDATA, exchange)
             curl_set_pointer(curl, CURLOPT_XFERINFODATA, exchange)
             let result = curl_easy_perform(curl)
             // Here, because it may still say goodbye, and then reads the answer into the exchange.
@@ -55,6 +56,13 @@ struct SMTPTransfer {
             exchange.pointee.receive(UnsafeRawBufferPointer(start: line, count: size * count))
             return size * count
         }
+        // The only way to see which command an answer is for.
+        curl_set_long(curl, CURLOPT_VERBOSE, 1)
+        curl_set_debug_function(curl) { _, kind, bytes, count, exchange in
+            guard kind == CURLINFO_HEADER_OUT, let bytes, let exchange = exchange?.assumingMemoryBound(to: SMTPExchange.self) else { return 0 }
+            exchange.pointee.say(UnsafeRawBufferPointer(start: bytes, count: count))
+            return 0
+        }
         curl_set_long(curl, CURLOPT_NOPROGRESS, 0)
         curl_set_progress_function(curl) { exchange, _, _, _, _ in
             guard let exchange = exchange?.assumingMemoryBound(to: SMTPExchange.self) else { return 0 }
@@ -66,18 +74,23 @@ struct SMTPTransfer {
     private static func outcome(of exchange: SMTPExchange, _ result: CURLcode) throws(SMTPFailure) -> SMTPReply {
         let cause = String(cString: curl_easy_strerror(result))
         if let verdict = exchange.verdict {
-            switch verdict.code {
-            case 200..<300: return verdict
-            case 500..<600: throw .permanent(verdict)
-            default: throw .temporary(verdict, cause: cause)
-            }
+            if (200..<300).contains(verdict.code) { return verdict }
+            throw refusal(verdict, cause: cause)
         }
         if exchange.isHandedOver { throw .unknown(cause: cause) }
-        // libcurl answers so where MAIL, RCPT or DATA is refused. A 5xx anywhere else, and one that asks for a
-        // sign-in or TLS (RFC 4954), is about us and not about this message: it waits until that is mended.
-        if let reply = exchange.reply, result == CURLE_SEND_ERROR, reply.code >= 500, ![530, 534, 535, 538].contains(reply.code) {
-            throw .permanent(reply)
+        guard let reply = exchange.reply, reply.code >= 400 else { throw .unavailable(nil, cause: cause) }
+        switch exchange.stage {
+        case .recipient, .message: throw refusal(reply, cause: cause)
+        // The one no to MAIL that is about this message: it is too large (RFC 1870).
+        case .sender where reply.code == 552: throw .permanent(reply)
+        // A server that will have nothing from us may once somebody has mended that; no person is at fault.
+        case .greeting, .sender: throw .unavailable(reply, cause: cause)
         }
-        throw .temporary(exchange.reply.flatMap { $0.code >= 400 ? $0 : nil }, cause: cause)
+    }
+
+    /// A no to the recipient or to the message.
+    private static func refusal(_ reply: SMTPReply, cause: String) -> SMTPFailure {
+        if reply.concernsServer { return .unavailable(reply, cause: cause) }
+        return reply.code >= 500 ? .permanent(reply) : .deferred(reply)
     }
 }

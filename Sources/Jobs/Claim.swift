@@ -9,6 +9,7 @@ struct Claim: Sendable {
     var payload: String
     var attempt: Int
     var attempts: Int
+    var age: Duration
     var token: UUID
 
     /// Runs that may end without a word, in all, before the job is held for the cause.
@@ -56,7 +57,8 @@ struct Claim: Sendable {
                 last_error = CASE WHEN allowed THEN last_error ELSE concat_ws('; before: ',
                     format('its process ended in %s of %s runs', crashed, attempt), left(last_error, 1900)) END
             FROM taken WHERE job.id = taken.id
-            RETURNING job.id, household_id, kind, payload::text AS payload, attempt, max_attempts, token
+            RETURNING job.id, household_id, kind, payload::text AS payload, attempt, max_attempts, token,
+                extract(epoch FROM now() - created_at)::float8 AS age
             """)
         var round = Round()
         for row in rows {
@@ -67,7 +69,7 @@ struct Claim: Sendable {
             round.claims.append(
                 Claim(
                     job: try row["id"], household: try row["household_id"], kind: try row["kind"], payload: try row["payload"],
-                    attempt: try row["attempt"], attempts: try row["max_attempts"], token: token))
+                    attempt: try row["attempt"], attempts: try row["max_attempts"], age: .seconds(try row["age"] as Double), token: token))
         }
         return round
     }

@@ -9,6 +9,8 @@ public struct JobContext: Sendable {
     /// 1 for the first run.
     public let attempt: Int
     public let attempts: Int
+    /// How old the job was when this run began, by PostgreSQL's clock.
+    public let age: Duration
 
     let token: UUID
     private let pool: Pool
@@ -26,6 +28,7 @@ public struct JobContext: Sendable {
         household = claim.household
         attempt = claim.attempt
         attempts = claim.attempts
+        age = claim.age
         token = claim.token
         self.pool = pool
         self.leases = leases

@@ -21,4 +21,12 @@ public struct RetryPolicy: Sendable {
             min(first * (1 << min(max(attempt - 1, 0), 20)), ceiling) * Double.random(in: 0.5...1.5)
         }
     }
+
+    /// One attempt more than there are pauses, each spread by a quarter.
+    public static func pauses(_ first: Duration, _ more: Duration...) -> RetryPolicy {
+        let pauses = [first] + more
+        return RetryPolicy(attempts: pauses.count + 1) { attempt in
+            pauses[min(max(attempt - 1, 0), pauses.count - 1)] * Double.random(in: 0.75...1.25)
+        }
+    }
 }

@@ -51,7 +51,7 @@ struct Runner: Sendable {
         case .done(let reason?): Logger.current.log(.notice, "job discarded", ["reason": reason, "ms": elapsed])
         case .done(nil): Logger.current.log(.debug, "job done", ["ms": elapsed])
         case .retry(let pause, let reason): Logger.current.log(.warning, "job failed, it will be tried again", ["reason": reason, "in": "\(pause)"])
-        case .postpone(let pause): Logger.current.log(.info, "job put off", ["for": "\(pause)"])
+        case .postpone(let pause): Logger.current.log(.debug, "job put off", ["for": "\(pause)"])
         case .dead(let reason): Logger.current.log(.error, "job is dead", ["reason": reason])
         }
     }

@@ -40,6 +40,7 @@ extension ScanKind: SQLValue, RowValue, ColumnText {}
 extension ScanState: SQLValue, RowValue, ColumnText {}
 extension Notice.Kind: SQLValue, RowValue, ColumnText {}
 extension ServerJob.State: SQLValue, RowValue, ColumnText {}
+extension MailState: SQLValue, RowValue, ColumnText {}
 
 extension Identifier: RowArrayElement {
     public static func array(_ cell: Cell) -> [Identifier<Subject>]? { [UUID].init(cell)?.map { Identifier($0) } }

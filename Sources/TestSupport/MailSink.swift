@@ -21,6 +21,19 @@ public final class MailSink: Sendable {
         public func header(_ name: String) -> String? { headers.first { $0[0] == name }?[1] }
     }
 
+    /// One message that came to the sink whole, taken or not.
+    public struct Arrival: Decodable, Sendable, Equatable {
+        /// Seconds since 1970.
+        public var at: Double
+        /// The local part of its Message-ID.
+        public var id: String
+        public var to: String
+        /// Of its bytes.
+        public var sha256: String
+        /// `taken`, or what was done instead.
+        public var fate: String
+    }
+
     public let port: Int
     /// Each message taken is `ID.json` in it.
     public let folder: URL
@@ -53,6 +66,17 @@ public final class MailSink: Sendable {
         }
     }
 
+    /// Has the sink treat all mail so from now on; see the script.
+    public func control(_ modes: JSONDocument) async throws {
+        let before = controls
+        try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(modes) + Data("\n".utf8))
+        try await eventually("the mail sink obeyed", within: .seconds(10)) { self.controls > before }
+    }
+
+    private var controls: Int {
+        (try? String(contentsOf: folder.appending(path: "controls"), encoding: .utf8)).flatMap { Int($0) } ?? 0
+    }
+
     /// The sink ends with its input, and removes the folder.
     deinit { try? input.fileHandleForWriting.close() }
 
@@ -66,6 +90,14 @@ public final class MailSink: Sendable {
         get throws {
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
             return try Dictionary(uniqueKeysWithValues: files.map { (String($0.dropLast(5)), try record(String($0.dropLast(5)))) })
+        }
+    }
+
+    /// Every message that came whole, in its order.
+    public var arrivals: [Arrival] {
+        get throws {
+            guard let log = try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8) else { return [] }
+            return try log.split(separator: "\n").map { try JSONDecoder().decode(Arrival.self, from: Data($0.utf8)) }
         }
     }
 }

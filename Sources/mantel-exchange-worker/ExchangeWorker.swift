@@ -1,5 +1,6 @@
 import Delivery
 import Jobs
+import Mailing
 import PostgreSQL
 import Secrets
 import ServiceKit
@@ -19,7 +20,7 @@ import Store
                 [.init("draw", lanes: 1), .init("invitation", lanes: 2)], kinds: JobKinds.all, pool: pool, conninfo: worker.database,
                 streams: JobStreams(worker.redis), health: HealthFile(path: worker.healthFile), settings: worker.running)
             service.handle(SendInvitation.self) { job, context in
-                try await InvitationMailing(store: store, postman: postman, secret: secret, job: job).run(context)
+                try await Mailing(job, store: store, postman: postman, secret: secret).run(context)
             }
             return WorkerProcess(settings: worker, pool: pool, worker: service)
         }

@@ -1,6 +1,7 @@
 import Delivery
 import Household
 import Jobs
+import Mailing
 import PostgreSQL
 import ServiceKit
 import Store
@@ -34,7 +35,7 @@ import Store
                 }
             }
             service.handle(SendNotice.self) { job, context in
-                try await NoticeMailing(store: store, postman: postman, job: job).run(context)
+                try await Mailing(job, store: store, postman: postman).run(context)
             }
             service.handle(RemindOfOccasions.self) { job, context in
                 let members = try await store.members(toRemind: job)

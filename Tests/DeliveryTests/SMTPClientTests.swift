@@ -22,14 +22,46 @@ import Testing
         #expect(try sink.record(of: message).envelopeTo == ["anna@example.org"])
     }
 
-    private static let temporary: [(String, SMTPReply)] = [
-        ("greylisted", SMTPReply(code: 451, words: "4.7.1 Come back later")), ("busy", SMTPReply(code: 452, words: "4.3.1 The disk is full")),
-        ("unauthorised", SMTPReply(code: 530, words: "5.7.0 Sign in first")),
+    private static let deferred: [(String, SMTPReply)] = [
+        ("greylisted", SMTPReply(code: 451, words: "4.7.1 Come back later")), ("full", SMTPReply(code: 452, words: "4.2.2 The mailbox is full")),
     ]
 
-    @Test(arguments: temporary)
-    func `a no for now is temporary`(local: String, reply: SMTPReply) async throws {
-        guard case .temporary(reply, _) = try await failure(to: local) else { return #expect(Bool(false), "not temporary with \(reply)") }
+    @Test(arguments: deferred)
+    func `a no for now to one person is about that person`(local: String, reply: SMTPReply) async throws {
+        #expect(try await failure(to: local) == .deferred(reply))
+    }
+
+    private static let unavailable: [(String, SMTPReply)] = [
+        ("busy", SMTPReply(code: 452, words: "4.3.1 The disk is full")), ("unauthorised", SMTPReply(code: 530, words: "5.7.0 Sign in first")),
+        ("closing", SMTPReply(code: 421, words: "4.3.2 Closing")), ("late-closing", SMTPReply(code: 421, words: "4.3.2 Closing")),
+    ]
+
+    @Test(arguments: unavailable)
+    func `a no that speaks of the server or of us is about no person`(local: String, reply: SMTPReply) async throws {
+        guard case .unavailable(reply, _)? = try await failure(to: local) else { return #expect(Bool(false), "not unavailable with \(reply)") }
+    }
+
+    private static let greetings = ["421 4.3.2 Too many of you", "554 5.3.2 Shut"]
+
+    @Test(arguments: greetings)
+    func `a server that greets with a no is unavailable, in its words`(greeting: String) async throws {
+        let sink = try await MailSink()
+        try await sink.control(["greeting": greeting])
+        let message = try sample(), client = SMTPClient(sink.server())
+        let failure = await #expect(throws: SMTPFailure.self) { try await client.send(message) }
+        #expect(failure?.description == greeting)
+    }
+
+    private static let senders: [(String, Bool)] = [("550 5.7.1 Not from you", false), ("451 4.7.1 Slow down", false), ("552 5.3.4 Too large", true)]
+
+    @Test(arguments: senders)
+    func `a no to the sender waits, but where the message is too large`(answer: String, isFinal: Bool) async throws {
+        let sink = try await MailSink()
+        try await sink.control(["mail": answer])
+        let message = try sample(), client = SMTPClient(sink.server())
+        let failure = await #expect(throws: SMTPFailure.self) { try await client.send(message) }
+        #expect(failure?.description == answer)
+        if case .permanent? = failure { #expect(isFinal) } else { #expect(!isFinal) }
     }
 
     private static let permanent: [(String, SMTPReply)] = [
@@ -43,8 +75,8 @@ import Testing
     }
 
     @Test(arguments: ["drop-early", "hang-early"])
-    func `a connection lost before the message is temporary`(local: String) async throws {
-        guard case .temporary(nil, _) = try await failure(to: local, deadlines: Self.impatient) else { return #expect(Bool(false), "not temporary") }
+    func `a connection lost before the message says nothing about it`(local: String) async throws {
+        guard case .unavailable(nil, _) = try await failure(to: local, deadlines: Self.impatient) else { return #expect(Bool(false), "not unavailable") }
     }
 
     @Test(arguments: ["drop", "hang"])
@@ -67,17 +99,17 @@ import Testing
         let client = SMTPClient(sink.server(), deadlines: SMTPDeadlines(connect: .seconds(1), answer: .seconds(1), total: .seconds(2)))
         let start = ContinuousClock.now
         let message = try sample()
-        guard case .temporary(nil, _)? = await #expect(throws: SMTPFailure.self, performing: { try await client.send(message) }) else {
-            return #expect(Bool(false), "not temporary")
+        guard case .unavailable(nil, _)? = await #expect(throws: SMTPFailure.self, performing: { try await client.send(message) }) else {
+            return #expect(Bool(false), "not unavailable")
         }
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
-    @Test func `a port where nothing listens is temporary`() async throws {
+    @Test func `a port where nothing listens is unavailable`() async throws {
         let client = SMTPClient(SMTPServer(host: "127.0.0.1", port: 1, security: .plain))
         let message = try sample()
-        guard case .temporary(nil, let cause)? = await #expect(throws: SMTPFailure.self, performing: { try await client.send(message) }) else {
-            return #expect(Bool(false), "not temporary")
+        guard case .unavailable(nil, let cause)? = await #expect(throws: SMTPFailure.self, performing: { try await client.send(message) }) else {
+            return #expect(Bool(false), "not unavailable")
         }
         #expect(cause.contains("connect"))
     }
@@ -98,8 +130,8 @@ import Testing
         let sink = try await MailSink.plain.value
         let client = SMTPClient(sink.server(.startTLS))
         let message = try sample()
-        guard case .temporary? = await #expect(throws: SMTPFailure.self, performing: { try await client.send(message) }) else {
-            return #expect(Bool(false), "not temporary")
+        guard case .unavailable? = await #expect(throws: SMTPFailure.self, performing: { try await client.send(message) }) else {
+            return #expect(Bool(false), "not unavailable")
         }
         #expect(!sink.took(message))
     }
@@ -110,8 +142,8 @@ import Testing
         var server = sink.server(security, host: "localhost")
         let stranger = SMTPClient(server)
         let refused = try sample()
-        guard case .temporary? = await #expect(throws: SMTPFailure.self, performing: { try await stranger.send(refused) }) else {
-            return #expect(Bool(false), "not temporary")
+        guard case .unavailable? = await #expect(throws: SMTPFailure.self, performing: { try await stranger.send(refused) }) else {
+            return #expect(Bool(false), "not unavailable")
         }
         #expect(!sink.took(refused))
 
@@ -126,7 +158,7 @@ import Testing
         #expect(!sink.took(refused))
     }
 
-    @Test func `the client signs in, and a wrong password is temporary`() async throws {
+    @Test func `the client signs in, and a wrong password is nobody's fault but ours`() async throws {
         let sink = try await MailSink("--starttls", "--password", "p@ss: wörd")
         var server = sink.server(.startTLS, host: "localhost")
         server.certificates = sink.certificates
@@ -138,8 +170,8 @@ import Testing
         server.credentials = .init(user: "mantel", password: "wrong")
         let wrong = SMTPClient(server)
         let refused = try sample()
-        guard case .temporary(let reply, _)? = await #expect(throws: SMTPFailure.self, performing: { try await wrong.send(refused) }) else {
-            return #expect(Bool(false), "not temporary")
+        guard case .unavailable(let reply, _)? = await #expect(throws: SMTPFailure.self, performing: { try await wrong.send(refused) }) else {
+            return #expect(Bool(false), "not unavailable")
         }
         #expect(reply?.code == 535)
     }

@@ -20,7 +20,8 @@ public struct CheckBudget: Job {
 public struct SendNotice: Job {
     public static let name = "notice.send"
     public static let queue = "mail"
-    public static let timeout = Duration.seconds(60)
+    public static let retry = RetryPolicy.mail
+    public static let timeout = MailTimes.run
 
     public var notice: Notice.ID
     public var member: Member.ID

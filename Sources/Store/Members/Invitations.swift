@@ -80,34 +80,14 @@ extension Store {
         default: throw StoreError.notFound
         }
     }
-
-    /// What the mail of an invitation needs, or nil where it is no longer open.
-    public func invitationToSend(_ invitation: Invitation.ID, as inviter: Member.ID) async throws -> InvitationMail? {
-        let row = try await pipeline(as: .member(inviter), """
-            SELECT i.email, i.created_at, h.name AS household, m.name AS inviter FROM invitation i
-            JOIN household h ON h.id = i.household_id JOIN member m ON m.id = i.invited_by
-            WHERE i.household_id = viewer_household() AND i.id = \(invitation) AND i.email IS NOT NULL
-              AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
-            """).rows[0].first
-        return try row.map {
-            InvitationMail(email: try $0["email"], household: try $0["household"], inviter: try $0["inviter"], made: try $0["created_at"])
-        }
-    }
-}
-
-/// What the mail of an invitation says.
-public struct InvitationMail: Sendable {
-    public var email: String
-    public var household: String
-    public var inviter: String
-    public var made: Date
 }
 
 /// Mails an invitation's link. The token is derived anew from the server's secret, never stored.
 public struct SendInvitation: Job {
     public static let name = "invitation.send"
     public static let queue = "invitation"
-    public static let timeout = Duration.seconds(60)
+    public static let retry = RetryPolicy.mail
+    public static let timeout = MailTimes.run
 
     public var invitation: Invitation.ID
     public var inviter: Member.ID

@@ -2,14 +2,6 @@ public import Household
 public import PostgreSQL
 import ServiceKit
 
-/// What the mail of a notice needs.
-public struct NoticeMail: Sendable {
-    public var notice: Notice
-    public var household: HouseholdProfile.ID
-    public var address: String
-    public var name: String
-}
-
 extension Store {
     /// The caller's own notices, newest first.
     public func notices(limit: Int, unreadOnly: Bool, as caller: Caller) async throws -> [Notice] {
@@ -32,36 +24,6 @@ extension Store {
     public func readAllNotices(as caller: Caller) async throws {
         _ = try await pipeline(as: caller, """
             UPDATE notice SET read_at = now() WHERE household_id = viewer_household() AND member_id = viewer() AND read_at IS NULL
-            """)
-    }
-
-    /// Marks a notice's mail as about to leave and returns what it says, or nil where it must not be sent:
-    /// it was sent, the person has no address or wants no mail, or the notice is gone.
-    public func beginDelivery(of notice: Notice.ID, to member: Member.ID) async throws -> NoticeMail? {
-        try await transaction(as: .member(member)) { transaction in
-            let found = try await transaction.query("""
-                \(Notice.select) AND n.id = \(notice)
-                """)
-            let account = try await transaction.query("SELECT email, name FROM account WHERE id = viewer_account() AND mail_notices AND disabled_at IS NULL")
-            guard let row = found.first, let person = account.first else { return nil }
-            let claimed = try await transaction.query("""
-                INSERT INTO delivery (id, household_id, member_id, notice_id, channel, state)
-                VALUES (\(Identifier<NoticeMail>(.v7())), viewer_household(), viewer(), \(notice), 'mail', 'sending')
-                ON CONFLICT (notice_id, channel) DO UPDATE SET state = 'sending', changed_at = now() WHERE delivery.state IN ('queued', 'sending')
-                RETURNING id
-                """)
-            if claimed.isEmpty { return nil }
-            return NoticeMail(
-                notice: try Notice(row), household: transaction.membership.household, address: try person["email"], name: try person["name"])
-        }
-    }
-
-    /// Writes down how a notice's mail ended, in the transaction that ends its job.
-    public func endDelivery(of notice: Notice.ID, to member: Member.ID, bounced detail: String?, in transaction: Transaction) async throws {
-        _ = try await transaction.query(Caller.member(member).prelude)
-        _ = try await transaction.query("""
-            UPDATE delivery SET state = \(detail == nil ? "sent" : "bounced"), detail = \(detail.map { String($0.prefix(500)) }), changed_at = now()
-            WHERE household_id = viewer_household() AND notice_id = \(notice) AND channel = 'mail'
             """)
     }
 }

@@ -36,4 +36,8 @@ static inline CURLcode curl_set_progress_function(CURL *curl, curl_progress_func
     return curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, value);
 }
 
+static inline CURLcode curl_set_debug_function(CURL *curl, curl_debug_callback value) {
+    return curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, value);
+}
+
 static inline CURLcode curl_start(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }

@@ -1,0 +1,32 @@
+public import Foundation
+public import Household
+public import PostgreSQL
+
+/// What the mail of a notice says.
+public struct NoticeMail: Codable, Sendable {
+    public var household: HouseholdProfile.ID
+    public var address: String
+    public var name: String
+    public var text: String
+    /// The name of the occasion whose budget it is about.
+    public var budget: String?
+    public var created: Date
+}
+
+extension Store {
+    /// What the mail of a notice would say now; nil where it must not be sent: the person has gone, has no
+    /// address or wants no mail, or the notice is gone or hidden from them.
+    public func noticeMail(_ notice: Notice.ID, to member: Member.ID, in transaction: Transaction) async throws -> NoticeMail? {
+        guard let me = try await transaction.query(Caller.member(member).prelude).first else { return nil }
+        let found = try await transaction.query("\(Notice.select) AND n.id = \(notice)").first
+        let account = try await transaction.query("""
+            SELECT a.email, a.name FROM account a JOIN member m ON m.id = viewer() AND m.account_id = a.id AND m.left_at IS NULL
+            WHERE a.id = viewer_account() AND a.mail_notices AND a.disabled_at IS NULL
+            """).first
+        guard let found, let account else { return nil }
+        let notice = try Notice(found)
+        return NoticeMail(
+            household: try me["household_id"], address: try account["email"], name: try account["name"], text: notice.text,
+            budget: notice.budget?.occasionName, created: notice.created)
+    }
+}
