@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: greetings)
     func `a server that greets with a no is unavailable, in its words`(greeting: String) async throws {
         let sink = try await MailSink()
-        try await sink.control(["greeting": greeting])
+        try await sink.control(["greeting": .text(greeting)])
         let message = try sample(), client = SMTPClient(sink.server())
         let failure = await #expect(throws: SMTPFailure.self) { try await client.send(message) }
         #expect(failure?.description == greeting)
@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: senders)
     func `a no to the sender waits, but where the message is too large`(answer: String, isFinal: Bool) async throws {
         let sink = try await MailSink()
-        try await sink.control(["mail": answer])
+        try await sink.control(["mail": .text(answer)])
         let message = try sample(), client = SMTPClient(sink.server())
         let failure = await #expect(throws: SMTPFailure.self) { try await client.send(message) }
         #expect(failure?.description == answer)

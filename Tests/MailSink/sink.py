@@ -135,6 +135,7 @@ async def perform(server, mode):
 class Handler:
     def __init__(self, sink):
         self.sink = sink
+        self.folder = sink.folder
 
     async def handle_MAIL(self, server, session, envelope, address, options):
         answer = await perform(server, self.sink.modes.get("mail"))
@@ -191,7 +192,7 @@ class Handler:
             + [repr(d) for value in message.values() for d in value.defects],
             "longestLine": max(len(line) for line in raw.split(b"\r\n")),
         }
-        path = os.path.join(self.sink.folder, name + ".json")
+        path = os.path.join(self.folder, name + ".json")
         with open(path + ".part", "w") as file:
             json.dump(record, file)
         os.rename(path + ".part", path)

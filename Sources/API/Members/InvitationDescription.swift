@@ -1,10 +1,16 @@
+import Household
+
 extension Description {
     static let invitations = Description(
         tag: "Invitations",
         components: [
             "Invitation": .object(
                 .always("id", .id), .always("email", .text(format: "email").orNull), .always("role", role), .always("expires", .moment),
+                .always("mail", .component("InvitationMail").orNull.describing("Null where there is no address.")),
                 .sometimes("link", .text(format: "uri").describing("Lets its holder in, once. It is shown this once."))),
+            "InvitationMail": .object(
+                .always("state", .word(of: MailState.self)),
+                .always("detail", .text.orNull.describing("The mail server's words, or why it was not sent yet."))),
             "InvitationPreview": .object(
                 .always("household", .text.describing("Its name.")), .always("invitedBy", .text), .always("role", role),
                 .always("open", .boolean.describing("Whether it can still be accepted."))),

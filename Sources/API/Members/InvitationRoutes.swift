@@ -68,7 +68,17 @@ private struct InvitationAnswer: JSONValue {
             $0.field("email", invitation.email)
             $0.field("role", invitation.role.rawValue)
             $0.field("expires", Moment(invitation.expires))
+            $0.field("mail", invitation.mail)
             if let link { $0.field("link", link) }
+        }
+    }
+}
+
+extension Invitation.Mail: JSONValue {
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.field("state", state.rawValue)
+            $0.field("detail", detail)
         }
     }
 }

@@ -1,5 +1,5 @@
 /// How far a mail to one person is.
-public enum MailState: String, Sendable, Codable, LosslessStringConvertible {
+public enum MailState: String, Sendable, CaseIterable, LosslessStringConvertible {
     case queued
     /// Committed before the first byte leaves.
     case sending

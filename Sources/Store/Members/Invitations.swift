@@ -43,15 +43,17 @@ extension Store {
                 try await transaction.transaction.enqueue(
                     SendInvitation(invitation: invitation, inviter: me.member), household: me.household.uuid, key: "\(invitation)")
             }
-            return Invitation(id: invitation, email: email, role: role, expires: try row["expires_at"])
+            return Invitation(
+                id: invitation, email: email, role: role, expires: try row["expires_at"], mail: email.map { _ in .init(state: .queued) })
         }
     }
 
     public func openInvitations(as caller: Caller) async throws -> [Invitation] {
         try await pipeline(as: caller, """
-            SELECT id, email, role, expires_at FROM invitation
-            WHERE household_id = viewer_household() AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now() ORDER BY id
-            """).rows[0].map { Invitation(id: try $0["id"], email: try $0["email"], role: try $0["role"], expires: try $0["expires_at"]) }
+            SELECT i.id, i.email, i.role, i.expires_at, coalesce(d.state, 'queued') AS state, d.detail FROM invitation i
+            LEFT JOIN delivery d ON d.invitation_id = i.id AND d.channel = 'mail'
+            WHERE i.household_id = viewer_household() AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now() ORDER BY i.id
+            """).rows[0].map(Invitation.init)
     }
 
     public func revokeInvitation(_ invitation: Invitation.ID, as caller: Caller) async throws {
@@ -79,6 +81,14 @@ extension Store {
         case "member": throw StoreError.conflict(type: "already-member", detail: "You are a member of this household already.")
         default: throw StoreError.notFound
         }
+    }
+}
+
+extension Invitation {
+    fileprivate init(_ row: Row) throws {
+        let email: String? = try row["email"]
+        let mail = email == nil ? nil : Mail(state: try row["state"], detail: try row["detail"])
+        self.init(id: try row["id"], email: email, role: try row["role"], expires: try row["expires_at"], mail: mail)
     }
 }
 

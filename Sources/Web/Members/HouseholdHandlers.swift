@@ -55,7 +55,12 @@ struct HouseholdHandlers: Sendable {
     private func token(_ id: Invitation.ID) -> Token { room.context.linkSecret.token(purpose: "invitation", id: id.uuid) }
 
     private func pendingWords(_ invitation: Invitation) -> String {
-        [invitation.role.label, invitation.email ?? "by link", "until \(room.zone.day(at: invitation.expires).short)"].joined(separator: ", ")
+        let words = [invitation.role.label, invitation.email ?? "by link", "until \(room.zone.day(at: invitation.expires).short)"].joined(separator: ", ")
+        return switch invitation.mail?.state {
+        case .bounced?: "\(words). The mail came back: \(invitation.mail?.detail ?? "")"
+        case .unconfirmed?: "\(words). The mail may not have arrived."
+        case .queued?, .sending?, .sent?, nil: words
+        }
     }
 
     func settings(_ form: FormReader) async throws -> HTTPResponse {
