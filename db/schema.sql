@@ -461,6 +461,18 @@ CREATE FUNCTION public.mark_published(ids uuid[]) RETURNS void
 $$;
 
 --
+-- Name: members_of(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.members_of(household uuid) RETURNS SETOF uuid
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT m.id FROM member m WHERE m.household_id = household AND m.left_at IS NULL AND m.role <> 'guest' AND m.account_id IS NOT NULL
+    ORDER BY m.id
+$$;
+
+--
 -- Name: my_households(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -821,8 +833,15 @@ CREATE TABLE public.delivery (
     state text NOT NULL,
     detail text,
     changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    invitation_id uuid,
+    content jsonb,
+    unanswered integer DEFAULT 0 NOT NULL,
     CONSTRAINT delivery_channel_check CHECK ((channel = 'mail'::text)),
-    CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'bounced'::text])))
+    CONSTRAINT delivery_check CHECK ((num_nonnulls(notice_id, invitation_id) = 1)),
+    CONSTRAINT delivery_content_check CHECK ((octet_length((content)::text) <= 16384)),
+    CONSTRAINT delivery_detail_check CHECK ((length(detail) <= 500)),
+    CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'bounced'::text, 'unconfirmed'::text]))),
+    CONSTRAINT delivery_unanswered_check CHECK ((unanswered >= 0))
 );
 
 --
@@ -1166,6 +1185,13 @@ ALTER TABLE ONLY public.budget_limit
 
 ALTER TABLE ONLY public.credential
     ADD CONSTRAINT credential_pkey PRIMARY KEY (account_id);
+
+--
+-- Name: delivery delivery_invitation_id_channel_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_invitation_id_channel_key UNIQUE (invitation_id, channel);
 
 --
 -- Name: delivery delivery_notice_id_channel_key; Type: CONSTRAINT; Schema: public; Owner: -
@@ -1593,6 +1619,13 @@ ALTER TABLE ONLY public.delivery
     ADD CONSTRAINT delivery_household_id_member_id_fkey FOREIGN KEY (household_id, member_id) REFERENCES public.member(household_id, id) ON DELETE CASCADE;
 
 --
+-- Name: delivery delivery_invitation_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitation(id) ON DELETE CASCADE;
+
+--
 -- Name: delivery delivery_notice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1917,6 +1950,12 @@ ALTER TABLE public.household ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: delivery invitations; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY invitations ON public.delivery FOR SELECT TO mantel_api USING (((invitation_id IS NOT NULL) AND (household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) = ANY (ARRAY['organiser'::text, 'adult'::text]))));
 
 --
 -- Name: job; Type: ROW SECURITY; Schema: public; Owner: -
@@ -2249,6 +2288,13 @@ GRANT ALL ON FUNCTION public.job_statistics() TO mantel_worker;
 REVOKE ALL ON FUNCTION public.mark_published(ids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.mark_published(ids uuid[]) TO mantel_api;
 GRANT ALL ON FUNCTION public.mark_published(ids uuid[]) TO mantel_worker;
+
+--
+-- Name: FUNCTION members_of(household uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.members_of(household uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.members_of(household uuid) TO mantel_worker;
 
 --
 -- Name: FUNCTION my_households(); Type: ACL; Schema: public; Owner: -

@@ -54,6 +54,9 @@ public struct Mailing<Content: Codable & Sendable>: Sendable {
 
     private struct Unanswered: Error {}
 
+    /// How long the note of a mail's end is tried for.
+    private var noteLimit: Duration { .seconds(45) }
+
     private func begin(_ context: JobContext) async throws -> Content? {
         let beginning = try await context.record { [content, store, mail] transaction -> MailBeginning<Content> in
             guard let now = try await content(transaction) else { return .ended }
@@ -94,6 +97,27 @@ public struct Mailing<Content: Codable & Sendable>: Sendable {
 
     private func end(_ state: MailState, _ detail: String?, _ context: JobContext) async throws {
         if state == .bounced { Logger.current.log(.warning, "a mail could not be delivered", ["reason": detail ?? ""]) }
-        try await context.finish { [store, mail] in try await store.endMail(mail, as: state, detail: detail, in: $0) }
+        // A yes that is not written down is a mail that comes twice: a database that is away for a moment is
+        // waited for.
+        let deadline = ContinuousClock.now + noteLimit
+        while true {
+            do {
+                return try await context.finish { [store, mail] in try await store.endMail(mail, as: state, detail: detail, in: $0) }
+            } catch let error as PostgreSQLError where error.isOutage && .now < deadline {
+                Logger.current.log(.warning, "how a mail ended could not be written yet", error.details)
+                try await Task.sleep(for: .milliseconds(.random(in: 300...900)))
+            }
+        }
+    }
+}
+
+extension PostgreSQLError {
+    /// The database is away or has no room at present (classes 08, 53 and 57P of its appendix A).
+    fileprivate var isOutage: Bool {
+        switch reason {
+        case .connection, .deadline: true
+        case .server: ["08", "53", "57P"].contains { sqlState?.hasPrefix($0) == true }
+        case .cancelled, .parameter, .column, .misuse: false
+        }
     }
 }

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 """A mail server for the tests: takes mail on a port and writes what it took as JSON.
 
-    sink.py FOLDER [--port PORT] [--silent] [--starttls | --smtps] [--password PASSWORD]
+    sink.py FOLDER [--port PORT] [--log-only] [--silent] [--starttls | --smtps] [--password PASSWORD]
 
 FOLDER/ready holds the port once it listens; with TLS, FOLDER/certificate.pem is what to trust. An accepted
 message is FOLDER/ID.json, ID being the local part of its Message-ID; FOLDER/log has a line of JSON for each
 message that arrived whole, and so for one that came twice: when, id, recipient, the SHA-256 of its bytes, and
-what became of it.
+what became of it. With --log-only that is all.
 
 What the server does to a message is asked for by the local part of the recipient, up to a plus sign: see
 `Recipient` and `Message`. What it does to all of them is asked for by lines of JSON on its standard input, each
@@ -69,8 +69,9 @@ Message = {
 class Sink:
     """What all connections share."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, log_only):
         self.folder = folder
+        self.log_only = log_only
         self.modes = {}
         self.connections = set()
 
@@ -135,7 +136,6 @@ async def perform(server, mode):
 class Handler:
     def __init__(self, sink):
         self.sink = sink
-        self.folder = sink.folder
 
     async def handle_MAIL(self, server, session, envelope, address, options):
         answer = await perform(server, self.sink.modes.get("mail"))
@@ -154,7 +154,7 @@ class Handler:
         mode = self.sink.modes.get("message") or Message.get(local_part(recipient))
         taken = mode in (None, "slow", "take-drop", "take-hang", "cut")
         self.sink.note(envelope.original_content, recipient, "taken" if taken else mode)
-        if taken:
+        if taken and not self.sink.log_only:
             self.write(server, session, envelope)
         if mode == "cut":
             await server.push("250 2.0.0 Taken")
@@ -192,7 +192,7 @@ class Handler:
             + [repr(d) for value in message.values() for d in value.defects],
             "longestLine": max(len(line) for line in raw.split(b"\r\n")),
         }
-        path = os.path.join(self.folder, name + ".json")
+        path = os.path.join(self.sink.folder, name + ".json")
         with open(path + ".part", "w") as file:
             json.dump(record, file)
         os.rename(path + ".part", path)
@@ -236,6 +236,7 @@ async def main():
     parser.add_argument("--smtps", action="store_true")
     parser.add_argument("--password")
     parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--log-only", action="store_true")
     options = parser.parse_args()
     context = certificate(options.folder) if options.starttls or options.smtps else None
 
@@ -251,7 +252,7 @@ async def main():
             auth_require_tls=False, enable_SMTPUTF8=False)
 
     loop = asyncio.get_running_loop()
-    sink = Sink(options.folder)
+    sink = Sink(options.folder, options.log_only)
     port = options.port
 
     async def listen():

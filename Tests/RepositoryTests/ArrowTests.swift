@@ -13,6 +13,7 @@ import Testing
         "Jobs": ["PostgreSQL", "Redis", "ServiceKit"],
         "Recognition": ["Household", "ServiceKit"], "Delivery": ["Household", "ServiceKit"],
         "Store": ["Household", "Jobs", "PostgreSQL", "Secrets", "ServiceKit"],
+        "Mailing": ["Delivery", "Household", "Jobs", "PostgreSQL", "ServiceKit", "Store"],
         "API": ["HTTPServer", "Household", "PostgreSQL", "Secrets", "ServiceKit", "Store"],
         "DAV": ["HTTPServer", "Household", "Secrets", "ServiceKit", "Store"],
         "Web": ["HTTPServer", "Household", "PostgreSQL", "Secrets", "ServiceKit", "Store"],
