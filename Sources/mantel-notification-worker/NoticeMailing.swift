@@ -11,16 +11,14 @@ extension Mailing<NoticeMail> {
         } letter: { mail, postman in
             Letter(
                 id: job.notice.uuid, date: mail.created, address: mail.address, name: mail.name,
-                // Never names a gift: a subject line shows on locked screens and shared mailboxes.
-                subject: mail.budget.map { "\($0): the budget is passed" } ?? "News from Mantel",
+                subject: mail.subject,
                 text: """
                     Hello \(mail.name.inOneLine),
 
                     \(mail.text.inOneLine)
 
                     \(postman.link("/h/\(mail.household)/gifts"))
-
-                    These figures are what you can see; nobody else gets exactly this mail.
+                    \(mail.hasFigures ? "\nThese figures are what you can see; nobody else gets exactly this mail." : "")
                     """)
         }
     }

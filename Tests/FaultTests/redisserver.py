@@ -22,12 +22,14 @@ class RedisServer:
     def client(self) -> redis.Redis:
         return redis.Redis(port=self.port, decode_responses=True, socket_timeout=10)
 
+    def command(self) -> list[str]:
+        return ["/usr/bin/redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", "",
+                "--appendonly", "yes", "--appendfsync", "everysec", "--maxmemory-policy", "noeviction"]
+
     def start(self) -> None:
         self.folder.mkdir(exist_ok=True)
-        command = ["/usr/bin/redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", "",
-                   "--appendonly", "yes", "--appendfsync", "everysec", "--maxmemory-policy", "noeviction"]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(self.command(), stdout=log, stderr=log)
         eventually("Redis answers", START, self.answers)
 
     def answers(self) -> bool:

@@ -1,4 +1,4 @@
-"""A PostgreSQL whose disk is small, and can be filled and freed."""
+"""Servers whose disks are small, and can be filled and freed."""
 import os
 import pathlib
 import shlex
@@ -6,9 +6,11 @@ import shutil
 import signal
 import subprocess
 
+from deadline import eventually
 from postgres import Postgres
+from redisserver import START, RedisServer
 
-SIZE = 400  # MiB
+POSTGRES, REDIS = 400, 8  # MiB
 STEPS = (1 << 20, 1 << 12)  # bytes: a large one as long as it fits, then a small one
 
 
@@ -21,20 +23,18 @@ def is_possible() -> bool:
     return subprocess.run([*namespace(), "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode == 0
 
 
-class SmallDiskPostgres(Postgres):
-    """Its data lie in a mount that only its own processes see. One that ends is started again, as compose would."""
+class SmallDisk:
+    """The data of one server lie in a mount that only its own processes see. One that ends is started again, as compose would."""
 
-    def create(self) -> None:
-        pass  # By `spawn`, once the disk is there.
+    process: subprocess.Popen
+    folder: pathlib.Path
 
-    def spawn(self) -> None:
-        as_user = "setpriv --reuid=postgres --regid=postgres --clear-groups " if self.user else ""
-        folder = shlex.quote(str(self.folder))
+    def run(self, size: int, prepare: str, server: str, log: pathlib.Path) -> None:
         script = f"""
-            mount -t tmpfs -o size={SIZE}m,mode=0777 none {folder} && {as_user}{shlex.join(self.initdb())} || exit 1
-            while :; do {as_user}{shlex.join(self.server())}; sleep 0.3; done"""
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen([*namespace(), "sh", "-c", script], cwd="/", stdout=log, stderr=log, start_new_session=True)
+            mount -t tmpfs -o size={size}m,mode=0777 none {shlex.quote(str(self.folder))} && {prepare} || exit 1
+            while :; do {server}; sleep 0.3; done"""
+        with log.open("ab") as file:
+            self.process = subprocess.Popen([*namespace(), "sh", "-c", script], cwd="/", stdout=file, stderr=file, start_new_session=True)
 
     @property
     def ballast(self) -> pathlib.Path:
@@ -57,3 +57,19 @@ class SmallDiskPostgres(Postgres):
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(timeout=10)
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class SmallDiskPostgres(SmallDisk, Postgres):
+    def create(self) -> None:
+        pass  # By `spawn`, once the disk is there.
+
+    def spawn(self) -> None:
+        as_user = "setpriv --reuid=postgres --regid=postgres --clear-groups " if self.user else ""
+        self.run(POSTGRES, as_user + shlex.join(self.initdb()), as_user + shlex.join(self.server()), self.log)
+
+
+class SmallDiskRedis(SmallDisk, RedisServer):
+    def start(self) -> None:
+        self.folder.mkdir(exist_ok=True)
+        self.run(REDIS, "true", shlex.join(self.command()), self.log)
+        eventually("Redis answers", START, self.answers)

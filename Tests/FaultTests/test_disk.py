@@ -3,6 +3,7 @@ import json
 import time
 
 import pytest
+import redis
 
 import smalldisk
 from client import Client, Family
@@ -14,19 +15,20 @@ from world import World
 FULL = 6  # seconds
 
 
-@pytest.fixture
-def small(tmp_path):
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
     if not smalldisk.is_possible():
         pytest.skip("a small disk takes a mount, which this kernel refuses to this user")
-    world = World(tmp_path, smalldisk.SmallDiskPostgres())
+    folder = tmp_path_factory.mktemp("small")
+    world = World(folder, smalldisk.SmallDiskPostgres(), smalldisk.SmallDiskRedis(folder))
     try:
-        yield world
+        yield world, Family(world)
     finally:
         world.close()
 
 
 def test_a_full_disk_of_postgresql_is_told_and_leaves_nothing_half_written(small, report, short) -> None:
-    family = Family(small)
+    world, family = small
     refusals = []
 
     def refused() -> bool:
@@ -40,21 +42,45 @@ def test_a_full_disk_of_postgresql_is_told_and_leaves_nothing_half_written(small
         refusals.append(problem)
         return True
 
-    load = Load(small, family, 200 if short else 1000, FULL + 4, scans=2)
+    load = Load(world, family, 200 if short else 1000, FULL + 4, scans=2)
     home = load.homes[0]
     asking = Client(family.ports)
     headers = {"Authorization": f"Bearer {family.accounts[0][1]}", "Content-Type": "application/json"}
     body = json.dumps({"name": "Somebody", "notes": "x" * 9000})
     with load:
         time.sleep(2)
-        small.postgres.fill()
+        world.postgres.fill()
         eventually("writes are refused", 30, refused, step=0.01)
         for _ in range(FULL * 5):
             refused()
             time.sleep(0.2)
-        small.postgres.free()
+        world.postgres.free()
         load.heal()
-    outcome = settle(small, load, 90, mails=2)
+    outcome = settle(world, load, 90, mails=2)
     report("the disk of PostgreSQL full", *outcome.row())
     assert any(problem["type"] == "/problems/disk-full" for problem in refusals), refusals
     assert outcome.dead == 0
+
+
+def test_a_full_disk_of_redis_holds_jobs_back_and_refuses_nothing(small, report, short) -> None:
+    world, family = small
+    load = Load(world, family, 200 if short else 1000, FULL + 2, scans=2)
+    with load:
+        time.sleep(1)
+        world.redis.fill()
+        eventually("Redis refuses to write", 20, lambda: refuses(world.redis.client()))
+        time.sleep(FULL)
+        world.redis.free()
+        load.heal()
+    outcome = settle(world, load, 90, mails=2)
+    report("the disk of Redis full", *outcome.row())
+    assert load.failures == []
+    assert outcome.dead == 0
+
+
+def refuses(client: redis.Redis) -> bool:
+    try:
+        client.set("a-key-of-the-test", "x" * 4096)
+        return False
+    except redis.exceptions.RedisError as error:
+        return "MISCONF" in str(error)

@@ -18,12 +18,12 @@ LEASE = 2  # seconds, the shortest that workers accept
 
 
 class World:
-    def __init__(self, folder: pathlib.Path, postgres: Postgres | None = None) -> None:
+    def __init__(self, folder: pathlib.Path, postgres: Postgres | None = None, redis: RedisServer | None = None) -> None:
         self.folder = folder
         self.secret = secrets.token_urlsafe(48)
         self.closing = []
         self.postgres = self.keep(postgres or Postgres())
-        self.redis = self.keep(RedisServer(folder))
+        self.redis = self.keep(redis or RedisServer(folder))
         self.mails = self.keep(Mails(folder))
         self.to_postgres = self.keep(Link(self.postgres.port))
         self.to_redis = self.keep(Link(self.redis.port))

@@ -76,6 +76,12 @@ public struct Notice: Sendable {
         self.read = read
     }
 
+    /// What it is about, for places that others may see, such as the subject of a mail: no figure, no name of a gift.
+    public var subject: String {
+        if let budget { return "\(budget.occasionName): the budget is passed" }
+        return coming.map { "\($0.name) is coming up" } ?? "News from Mantel"
+    }
+
     /// The whole notice in words.
     public var text: String {
         if let budget { return "\(budget.headline) \(budget.advice)" }

@@ -8,8 +8,9 @@ public struct NoticeMail: Codable, Sendable {
     public var address: String
     public var name: String
     public var text: String
-    /// The name of the occasion whose budget it is about.
-    public var budget: String?
+    public var subject: String
+    /// It has figures that are this reader's own.
+    public var hasFigures: Bool
     public var created: Date
 }
 
@@ -27,6 +28,6 @@ extension Store {
         let notice = try Notice(found)
         return NoticeMail(
             household: try me["household_id"], address: try account["email"], name: try account["name"], text: notice.text,
-            budget: notice.budget?.occasionName, created: notice.created)
+            subject: notice.subject, hasFigures: notice.budget != nil, created: notice.created)
     }
 }
