@@ -38,6 +38,15 @@ public struct Mailing<Content: Codable & Sendable>: Sendable {
     public func run(_ context: JobContext) async throws {
         guard let postman else { throw JobDecision.discard(reason: "no mail server is configured") }
         do {
+            try await attempt(postman, context)
+        } catch where DatabaseOutage.caused(error) {
+            // No fault of the person's: their long pauses are not for that.
+            throw JobDecision.snooze(.milliseconds(.random(in: 1000...4000)))
+        }
+    }
+
+    private func attempt(_ postman: Postman, _ context: JobContext) async throws {
+        do {
             switch try await postman.deliver({ try await begin(context).map { letter($0, postman) } }) {
             case .sent?: try await end(.sent, nil, context)
             case .bounced(let words)?: try await end(.bounced, words, context)
@@ -54,9 +63,6 @@ public struct Mailing<Content: Codable & Sendable>: Sendable {
 
     private struct Unanswered: Error {}
 
-    /// How long the note of a mail's end is tried for.
-    private var noteLimit: Duration { .seconds(45) }
-
     private func begin(_ context: JobContext) async throws -> Content? {
         let beginning = try await context.record { [content, store, mail] transaction -> MailBeginning<Content> in
             guard let now = try await content(transaction) else { return .ended }
@@ -71,8 +77,8 @@ public struct Mailing<Content: Codable & Sendable>: Sendable {
 
     private func fail(_ failure: SMTPFailure, _ postman: Postman, _ context: JobContext) async throws {
         let answered = if case .unknown = failure { false } else { true }
-        let unanswered = try await context.record { [store, mail] in
-            try await store.putMailBack(mail, because: "\(failure)", answered: answered, in: $0)
+        let unanswered = try await DatabaseOutage.waitedOut { [store, mail] in
+            try await context.record { try await store.putMailBack(mail, because: "\(failure)", answered: answered, in: $0) }
         }
         if unanswered >= Store.largestUnanswered { return try await giveUp("\(failure)", context) }
         if let open = postman.away { return try await putOff(open, context) }
@@ -97,27 +103,9 @@ public struct Mailing<Content: Codable & Sendable>: Sendable {
 
     private func end(_ state: MailState, _ detail: String?, _ context: JobContext) async throws {
         if state == .bounced { Logger.current.log(.warning, "a mail could not be delivered", ["reason": detail ?? ""]) }
-        // A yes that is not written down is a mail that comes twice: a database that is away for a moment is
-        // waited for.
-        let deadline = ContinuousClock.now + noteLimit
-        while true {
-            do {
-                return try await context.finish { [store, mail] in try await store.endMail(mail, as: state, detail: detail, in: $0) }
-            } catch let error as PostgreSQLError where error.isOutage && .now < deadline {
-                Logger.current.log(.warning, "how a mail ended could not be written yet", error.details)
-                try await Task.sleep(for: .milliseconds(.random(in: 300...900)))
-            }
-        }
-    }
-}
-
-extension PostgreSQLError {
-    /// The database is away or has no room at present (classes 08, 53 and 57P of its appendix A).
-    fileprivate var isOutage: Bool {
-        switch reason {
-        case .connection, .deadline: true
-        case .server: ["08", "53", "57P"].contains { sqlState?.hasPrefix($0) == true }
-        case .cancelled, .parameter, .column, .misuse: false
+        // A yes that is not written down is a mail that comes twice.
+        try await DatabaseOutage.waitedOut { [store, mail] in
+            try await context.finish { try await store.endMail(mail, as: state, detail: detail, in: $0) }
         }
     }
 }

@@ -103,6 +103,23 @@ import Testing
         }
     }
 
+    @Test func `a yes that comes while the database is away is noted when it is back, and the mail not repeated`() async throws {
+        try await Installation.run { mantel in
+            let bag = try await Mailbag(to: "slow", mantel), owner = try TestDatabase.current.owner
+            let notice = try await bag.post()[0]
+            try await eventually("the message is there, its yes on the way", within: .seconds(15)) { try mantel.sink.arrivals.count == 1 }
+            _ = try await owner.query("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT 0', current_database()); END $$")
+            _ = try await owner.query("""
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename <> 'postgres'
+                """)
+            try await Task.sleep(for: .seconds(3))
+            _ = try await owner.query("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT -1', current_database()); END $$")
+            try await eventually("the yes is noted", within: .seconds(20)) { try await bag.delivery(of: notice)?.state == "sent" }
+            try await mantel.jobsEnded()
+            #expect(try mantel.sink.arrivals.count == 1)
+        }
+    }
+
     @Test func `without the server for a while no mail is lost, buried, or counted as tried`() async throws {
         try await Installation.run { mantel in
             let bag = try await Mailbag(to: "anna", mantel)
