@@ -95,6 +95,7 @@ struct JobWorld: Sendable {
         settings.block = .milliseconds(300)
         settings.housekeeping = .milliseconds(500)
         settings.unknownPause = .seconds(1)
+        settings.cleaning = .milliseconds(500)
         return settings
     }
 

@@ -20,7 +20,7 @@ import Testing
             echo "$other 1" >"$folder/a.pid"
             stop_process "$folder/a.pid" 1
             start_time "$other" >/dev/null && echo alive
-            kill "$other"
+            kill -KILL "$other"
             """)
         #expect(said == "alive\n")
     }
