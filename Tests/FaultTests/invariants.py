@@ -108,8 +108,8 @@ def effects_happened_once(world, load: Load) -> None:
         load.households, load.households)]
     notices = collections.Counter(position for (position,) in world.rows(
         "SELECT arming FROM notice WHERE household_id = ANY (%s::uuid[]) AND arming > 0", load.households))
-    expected = {position: len(load.family.accounts) for position in crossings}
-    assert notices == expected, f"notices too many or missing at {{position for position in notices | expected if notices[position] != expected.get(position, 0)}}"
+    expected = collections.Counter({position: len(load.family.accounts) for position in crossings})
+    assert notices == expected, f"missing notices: {expected - notices}, too many: {notices - expected}"
 
 
 def mails_came_once(world, load: Load, most: int) -> int:

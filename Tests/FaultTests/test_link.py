@@ -5,9 +5,9 @@ import pytest
 
 long = pytest.mark.long
 FAULTS = [
-    pytest.param("postgres", "cut", 2, marks=long), ("postgres", "hold", 4), pytest.param("postgres", "hold", 15, marks=long),
+    pytest.param("postgres", "cut", 2, marks=long), ("postgres", "hold", 4), pytest.param("postgres", "hold", 10, marks=long),
     ("postgres", "lose COMMIT 10", 3), pytest.param("redis", "cut", 2, marks=long), pytest.param("redis", "hold", 4, marks=long),
-    pytest.param("redis", "hold", 15, marks=long), ("redis", "lose XADD 3", 3),
+    pytest.param("redis", "hold", 10, marks=long), ("redis", "lose XADD 3", 3),
 ]
 
 
