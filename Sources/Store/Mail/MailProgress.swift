@@ -18,38 +18,43 @@ extension Store {
     /// Attempts that may each have reached the person: the first, and one repetition.
     public static let largestUnanswered = 2
 
-    /// Writes that a mail is about to leave.
+    /// Writes that a mail is about to leave. Its transaction acts for the member already: it has read what the mail
+    /// says as them.
     ///
     /// - Parameter content: what it says now. What it said in its first attempt is sent instead, so that a
     ///   repetition has the same bytes.
     public func beginMail<Content: Codable & Sendable>(
         _ mail: MailKey, saying content: Content, in transaction: Transaction
     ) async throws -> MailBeginning<Content> {
-        _ = try await transaction.query(Caller.member(mail.member).prelude)
-        let row = try await transaction.query("SELECT state, unanswered, content::text AS content FROM delivery WHERE \(mail.condition) FOR UPDATE").first
-        let state: MailState? = try row?["state"]
-        var content = content
-        switch state {
-        case .sent?, .bounced?: return .ended
-        // Only a person starts it again after that, and knows.
-        case .unconfirmed?: break
-        case .queued?, .sending?, nil:
-            if let unanswered: Int = try row?["unanswered"], unanswered >= Self.largestUnanswered { return .unanswered }
-        }
-        if let kept: String = try row?["content"] { content = try JSONDecoder().decode(Content.self, from: Data(kept.utf8)) }
         let words = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
-        if row == nil {
-            _ = try await transaction.query("""
-                INSERT INTO delivery (id, household_id, member_id, notice_id, invitation_id, channel, state, content, unanswered)
-                VALUES (\(Identifier<MailKey>(.v7())), viewer_household(), viewer(), \(mail.notice), \(mail.invitation), 'mail', 'sending', \(words)::jsonb, 1)
-                """)
-        } else {
-            _ = try await transaction.query("""
-                UPDATE delivery SET state = 'sending', content = \(words)::jsonb, changed_at = now(),
-                    unanswered = CASE state WHEN 'unconfirmed' THEN 1 ELSE unanswered + 1 END
-                WHERE \(mail.condition)
-                """)
+        let made = try await transaction.query("""
+            INSERT INTO delivery (id, household_id, member_id, notice_id, invitation_id, channel, state, content, unanswered)
+            VALUES (\(Identifier<MailKey>(.v7())), viewer_household(), viewer(), \(mail.notice), \(mail.invitation), 'mail', 'sending', \(words)::jsonb, 1)
+            ON CONFLICT DO NOTHING RETURNING id
+            """)
+        return made.isEmpty ? try await beginMailAgain(mail, saying: content, in: transaction) : .ready(content)
+    }
+
+    private func beginMailAgain<Content: Codable & Sendable>(
+        _ mail: MailKey, saying content: Content, in transaction: Transaction
+    ) async throws -> MailBeginning<Content> {
+        let found = try await transaction.query("SELECT state, unanswered, content::text AS content FROM delivery WHERE \(mail.condition) FOR UPDATE")
+        guard let row = found.first else { return .ended }
+        switch try row["state"] as MailState {
+        case .sent, .bounced: return .ended
+        // Only a person starts it again after that, and knows.
+        case .unconfirmed: break
+        case .queued, .sending:
+            if try row["unanswered"] as Int >= Self.largestUnanswered { return .unanswered }
         }
+        var content = content
+        if let kept: String = try row["content"] { content = try JSONDecoder().decode(Content.self, from: Data(kept.utf8)) }
+        let words = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
+        _ = try await transaction.query("""
+            UPDATE delivery SET state = 'sending', content = \(words)::jsonb, changed_at = now(),
+                unanswered = CASE state WHEN 'unconfirmed' THEN 1 ELSE unanswered + 1 END
+            WHERE \(mail.condition)
+            """)
         return .ready(content)
     }
 

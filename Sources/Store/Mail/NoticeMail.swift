@@ -19,15 +19,15 @@ extension Store {
     /// address or wants no mail, or the notice is gone or hidden from them.
     public func noticeMail(_ notice: Notice.ID, to member: Member.ID, in transaction: Transaction) async throws -> NoticeMail? {
         guard let me = try await transaction.query(Caller.member(member).prelude).first else { return nil }
-        let found = try await transaction.query("\(Notice.select) AND n.id = \(notice)").first
-        let account = try await transaction.query("""
-            SELECT a.email, a.name FROM account a JOIN member m ON m.id = viewer() AND m.account_id = a.id AND m.left_at IS NULL
+        let found = try await transaction.query("""
+            SELECT n.*, a.email, a.name AS reader FROM (\(Notice.select) AND n.id = \(notice)) n, account a
+            JOIN member m ON m.id = viewer() AND m.account_id = a.id AND m.left_at IS NULL
             WHERE a.id = viewer_account() AND a.mail_notices AND a.disabled_at IS NULL
             """).first
-        guard let found, let account else { return nil }
+        guard let found else { return nil }
         let notice = try Notice(found)
         return NoticeMail(
-            household: try me["household_id"], address: try account["email"], name: try account["name"], text: notice.text,
+            household: try me["household_id"], address: try found["email"], name: try found["reader"], text: notice.text,
             subject: notice.subject, hasFigures: notice.budget != nil, created: notice.created)
     }
 }
