@@ -6,7 +6,7 @@ actor DatabaseTemplate {
     static let shared = DatabaseTemplate()
 
     /// Tests that have a database at the same time; more would only wait for the server.
-    private static let copiesAtOnce = 8
+    private static let copiesAtOnce = 6
     private static let prefix = "mantel_test"
 
     private var template: Task<String, any Error>?

@@ -41,4 +41,14 @@ public struct TestDatabase: Sendable {
         await api.close()
         await worker.close()
     }
+
+    /// Lends `body` the name of a migrated database that nobody else uses, and drops it however `body` ends. For
+    /// tests that make pools of their own.
+    public static func withCopy(_ body: (_ name: String) async throws -> Void) async throws {
+        let name = try await DatabaseTemplate.shared.makeCopy()
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await body(name)) } catch { outcome = .failure(error) }
+        try await DatabaseTemplate.shared.drop(name)
+        try outcome.get()
+    }
 }

@@ -4,6 +4,7 @@ import PostgreSQL
 import ProbeJobs
 import Redis
 import ServiceKit
+import TestSupport
 import Testing
 
 /// A database and a part of Redis for one test, with the pools of both roles.
@@ -19,24 +20,18 @@ struct JobWorld: Sendable {
 
     /// Gives `body` a world of its own, and takes it down however `body` ends.
     static func run(redis other: RedisAddress? = nil, _ body: (JobWorld) async throws -> Void) async throws {
-        let name = "jobs_\(UUID().uuidString.lowercased().replacing("-", with: "_"))"
-        let server: Connection
-        do { server = try await Connection.connect(postgres()) } catch {
-            Issue.record("no PostgreSQL answers at MANTEL_TEST_POSTGRES: \(error)")
-            return
+        try await TestDatabase.withCopy { name in
+            let world = try JobWorld(database: name, redis: other)
+            let outcome: Result<Void, any Error>
+            do {
+                try await world.makeEffects()
+                outcome = .success(try await body(world))
+            } catch { outcome = .failure(error) }
+            for pool in [world.owner, world.api, world.worker] { await pool.close() }
+            let keys = try await RedisConnection(world.redis).send(["KEYS", "\(world.prefix):*"]).elements.compactMap(\.text)
+            if !keys.isEmpty { try await RedisConnection(world.redis).send(RedisCommand(["DEL"] + keys)) }
+            try outcome.get()
         }
-        try await server.script("CREATE DATABASE \(name)")
-        let world = try JobWorld(database: name, redis: other)
-        let outcome: Result<Void, any Error>
-        do {
-            try await world.migrate()
-            outcome = .success(try await body(world))
-        } catch { outcome = .failure(error) }
-        for pool in [world.owner, world.api, world.worker] { await pool.close() }
-        try await server.script("DROP DATABASE \(name) WITH (FORCE)")
-        let keys = try await RedisConnection(world.redis).send(["KEYS", "\(world.prefix):*"]).elements.compactMap(\.text)
-        if !keys.isEmpty { try await RedisConnection(world.redis).send(RedisCommand(["DEL"] + keys)) }
-        try outcome.get()
     }
 
     private init(database: String, redis other: RedisAddress?) throws {
@@ -57,15 +52,10 @@ struct JobWorld: Sendable {
 
     var conninfo: String { Self.postgres(database, user: "mantel_worker") }
 
-    private func migrate() async throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../db/migrations")
-        try await Migrator(directory: folder).apply(to: Self.postgres(database))
-        let connection = try await Connection.connect(Self.postgres(database))
+    private func makeEffects() async throws {
         // No key: an effect that happened twice must be seen, not refused.
-        try await connection.script("""
-            CREATE TABLE effect (job_id uuid NOT NULL, label int NOT NULL, attempt int NOT NULL, process int NOT NULL);
-            GRANT INSERT, SELECT ON effect TO mantel_worker;
-            """)
+        _ = try await owner.query("CREATE TABLE effect (job_id uuid NOT NULL, label int NOT NULL, attempt int NOT NULL, process int NOT NULL)")
+        _ = try await owner.query("GRANT INSERT, SELECT ON effect TO mantel_worker")
     }
 
     // MARK: acting
