@@ -16,6 +16,8 @@ struct Runner: Sendable {
     let leases: Leases
     let outcomes: Outcomes
 
+    private let outagePause = Duration.seconds(2)
+
     func start(_ claim: Claim, entry: String, queue: String, ended: @escaping @Sendable () -> Void) {
         guard let handler = handlers[claim.kind] else { return ended() }
         leases.add(
@@ -72,6 +74,10 @@ struct Runner: Sendable {
         } catch JobError.leaseLost {
             Logger.current.log(.warning, "another worker took the job, its effect here was rolled back")
             return nil
+        } catch where DatabaseOutage.caused(error) && (error as? PostgreSQLError)?.reason != .deadline {
+            // A statement that took too long may be the job's own fault, so that counts.
+            Logger.current.log(.warning, "the database is away, the job is put off", details(of: error))
+            return .postpone(outagePause * Double.random(in: 0.5...1.5))
         } catch {
             let reason = leases.isExpired(claim.token) ? "ran longer than \(handler.timeout)" : Jobs.reason(of: error)
             return context.isLastAttempt ? .dead(reason: reason) : .retry(after: handler.retry.delay(claim.attempt), reason: reason)
