@@ -5,7 +5,7 @@ public struct NeverHappened: Error, CustomStringConvertible {
 
 /// Waits until `condition` holds, and throws with these words when it does not within the time.
 public func eventually(
-    _ what: String, within limit: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
+    _ what: String, within limit: Duration = .seconds(60), isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async throws {
     let deadline = ContinuousClock.now + limit
     while try await !condition() {

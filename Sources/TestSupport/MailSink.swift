@@ -70,7 +70,7 @@ public final class MailSink: Sendable {
     public func control(_ modes: JSONDocument) async throws {
         let before = controls
         try input.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(modes) + Data("\n".utf8))
-        try await eventually("the mail sink obeyed", within: .seconds(10)) { self.controls > before }
+        try await eventually("the mail sink obeyed") { self.controls > before }
     }
 
     private var controls: Int {

@@ -12,14 +12,14 @@ import Testing
             await caller.become(ann)
             // The wire may begin to listen after the first upload.
             var mine: [String] = []
-            try await eventually("news for Ann", within: .seconds(20)) {
+            try await eventually("news for Ann") {
                 mine.append(try await walk.upload(home, "flyer"))
                 try await Task.sleep(for: .milliseconds(100))
                 return await annReads.text.contains("event: scan\n")
             }
             await caller.become(ben)
             let his = try await walk.upload(home, "receipt")
-            try await eventually("news for Ben", within: .seconds(20)) { await benReads.text.contains("\"id\":\"\(his)\"") }
+            try await eventually("news for Ben") { await benReads.text.contains("\"id\":\"\(his)\"") }
 
             #expect(await !annReads.text.contains(his))
             let bensText = await benReads.text
@@ -35,7 +35,7 @@ import Testing
         try await withWire { caller, walk, home, ann, _ in
             let stream = StreamReader(caller, ann)
             await caller.become(ann)
-            try await eventually("news for Ann", within: .seconds(20)) {
+            try await eventually("news for Ann") {
                 try await walk.upload(home, "flyer")
                 try await Task.sleep(for: .milliseconds(100))
                 return await stream.text.contains("event: scan\n")
@@ -45,7 +45,7 @@ import Testing
             try await caller.call("DELETE", "/sessions/current")
             await caller.become(again)
             let late = try await walk.upload(home, "flyer")
-            try await eventually("the end of the stream", within: .seconds(20)) { await stream.isRefused }
+            try await eventually("the end of the stream") { await stream.isRefused }
             #expect(await !stream.text.contains(late))
             await stream.stop()
         }
@@ -63,7 +63,7 @@ import Testing
         for _ in 0..<Newsroom.largestAudience { streams.append(try #require(await newsroom.news(for: account))) }
         #expect(await newsroom.news(for: account) == nil)
         streams.removeLast()
-        try await eventually("room for another", within: .seconds(20)) { await newsroom.news(for: account) != nil }
+        try await eventually("room for another") { await newsroom.news(for: account) != nil }
     }
 
     /// Ann and Ben in one household, with news coming in.

@@ -17,10 +17,10 @@ import Testing
             let late = try await greylisted.post()[0]
             let sent = try await anna.post(20)
             for (local, (bag, notice)) in bounced {
-                try await eventually("\(local) bounced", within: .seconds(15)) { try await bag.delivery(of: notice)?.state == "bounced" }
+                try await eventually("\(local) bounced") { try await bag.delivery(of: notice)?.state == "bounced" }
                 #expect(try await bag.delivery(of: notice)?.detail == words[local])
             }
-            try await eventually("the others got theirs", within: .seconds(15)) { try mantel.sink.taken.count == 20 }
+            try await eventually("the others got theirs") { try mantel.sink.taken.count == 20 }
             #expect(Set(try mantel.sink.taken.keys) == Set(sent))
 
             try await greylisted.attempted(late)
@@ -29,7 +29,7 @@ import Testing
             // Two days later it is the last time.
             _ = try await TestDatabase.current.owner.query("UPDATE job SET attempt = max_attempts - 1 WHERE state = 'waiting'")
             try await greylisted.hurry()
-            try await eventually("it bounced", within: .seconds(15)) { try await greylisted.delivery(of: late)?.state == "bounced" }
+            try await eventually("it bounced") { try await greylisted.delivery(of: late)?.state == "bounced" }
             #expect(try await greylisted.delivery(of: late)?.detail == "451 4.7.1 Come back later")
             try await mantel.jobsEnded()
             #expect(try await mantel.jobs("state = 'dead'") == 0)
@@ -83,11 +83,11 @@ import Testing
         try await Installation.run { mantel in
             let bag = try await Mailbag(to: "slow", mantel)
             let notice = try await bag.post()[0]
-            try await eventually("the message is there, its yes on the way", within: .seconds(15)) { try mantel.sink.arrivals.count == 1 }
+            try await eventually("the message is there, its yes on the way") { try mantel.sink.arrivals.count == 1 }
             try await TestDatabase.current.worker.transaction { transaction in
                 // The yes is heard, and the note of it waits behind this lock.
                 _ = try await transaction.query("SELECT FROM job WHERE kind = 'notice.send' FOR UPDATE")
-                try await eventually("the worker is about to note the yes", within: .seconds(10)) {
+                try await eventually("the worker is about to note the yes") {
                     try await mantel.count("SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'mantel_worker' AND wait_event_type = 'Lock' AND query LIKE '%settled%'") > 0
                 }
                 mantel.notification.signal(SIGKILL)
@@ -107,14 +107,14 @@ import Testing
         try await Installation.run { mantel in
             let bag = try await Mailbag(to: "slow", mantel), owner = try TestDatabase.current.owner
             let notice = try await bag.post()[0]
-            try await eventually("the message is there, its yes on the way", within: .seconds(15)) { try mantel.sink.arrivals.count == 1 }
+            try await eventually("the message is there, its yes on the way") { try mantel.sink.arrivals.count == 1 }
             _ = try await owner.query("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT 0', current_database()); END $$")
             _ = try await owner.query("""
                 SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename <> 'postgres'
                 """)
             try await Task.sleep(for: .seconds(3))
             _ = try await owner.query("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT -1', current_database()); END $$")
-            try await eventually("the yes is noted", within: .seconds(20)) { try await bag.delivery(of: notice)?.state == "sent" }
+            try await eventually("the yes is noted") { try await bag.delivery(of: notice)?.state == "sent" }
             try await mantel.jobsEnded()
             #expect(try mantel.sink.arrivals.count == 1)
         }
@@ -125,7 +125,7 @@ import Testing
             let bag = try await Mailbag(to: "anna", mantel)
             try await mantel.sink.control(["closed": true])
             let notices = try await bag.post(200)
-            try await eventually("all of it waits", within: .seconds(30)) {
+            try await eventually("all of it waits") {
                 try await mantel.jobs("kind = 'notice.send' AND state = 'waiting' AND due_at > now()") == 200
             }
             // Those that found out were tried; the rest was put off.
@@ -133,12 +133,12 @@ import Testing
             let spread = try await mantel.count("SELECT max(n)::int AS n FROM (SELECT count(*) AS n FROM job WHERE kind = 'notice.send' GROUP BY date_trunc('second', due_at)) a")
             #expect(spread <= 20)
             try await bag.hurry()
-            try await eventually("it waits again", within: .seconds(30)) {
+            try await eventually("it waits again") {
                 try await mantel.jobs("kind = 'notice.send' AND state = 'waiting' AND due_at > now() + interval '10 seconds'") == 200
             }
             #expect(try await mantel.jobs("kind = 'notice.send' AND attempt > 1") == 0)
             try await mantel.sink.control([:])
-            try await eventually("all of it was sent", within: .seconds(60)) {
+            try await eventually("all of it was sent") {
                 try await bag.hurry()
                 try await Task.sleep(for: .milliseconds(500))
                 return try mantel.sink.taken.count == 200
@@ -163,7 +163,7 @@ import Testing
                 try await ana.get("\(home.path)/invitations").items.list.first { $0.id == .text(invitation) }?.mail ?? .null
             }
             let sent = try await invite("ben"), gone = try await invite("gone")
-            try await eventually("both ended", within: .seconds(15)) { 
+            try await eventually("both ended") { 
                 let states = [try await mail(sent).state, try await mail(gone).state]
                 return states == ["sent", "bounced"]
             }
@@ -171,7 +171,7 @@ import Testing
 
             try await mantel.sink.control(["message": "take-drop"])
             let unsure = try await invite("cy")
-            try await eventually("its answer was lost", within: .seconds(15)) { 
+            try await eventually("its answer was lost") { 
                 let state = try await mail(unsure).state
                 return try state == "queued" && mantel.sink.taken[unsure] != nil
             }
@@ -179,7 +179,7 @@ import Testing
             try await mantel.sink.control([:])
             try await eventually("the attempt is over") { try await mantel.jobs("state = 'running'") == 0 }
             _ = try await TestDatabase.current.owner.query("UPDATE job SET due_at = now() WHERE state = 'waiting'")
-            try await eventually("it was sent again", within: .seconds(15)) { try await mail(unsure).state == "sent" }
+            try await eventually("it was sent again") { try await mail(unsure).state == "sent" }
             let arrivals = try mantel.sink.arrivals.filter { $0.id == unsure }
             #expect(arrivals.count == 2)
             #expect(Set(arrivals.map(\.sha256)).count == 1)

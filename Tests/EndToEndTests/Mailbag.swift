@@ -47,7 +47,7 @@ struct Mailbag: Sendable {
 
     /// Waits until the attempt that is under way is over.
     func attempted(_ notice: String, state: String = "queued", unanswered: Int = 0) async throws {
-        try await eventually("the mail is \(state)", within: .seconds(15)) {
+        try await eventually("the mail is \(state)") {
             guard let delivery = try await delivery(of: notice) else { return false }
             return delivery.state == state && delivery.unanswered == unanswered
         }

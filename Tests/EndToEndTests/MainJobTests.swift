@@ -20,7 +20,7 @@ import Testing
             let scan = try await ben.scan(try Pictures.flyer(), in: home.household)
             var progress: [Double] = []
             var view = JSONDocument.null
-            try await eventually("the flyer was read", within: .seconds(60)) {
+            try await eventually("the flyer was read") {
                 view = try await ben.get("\(home.path)/scans/\(scan)")
                 progress.append(try #require(view.progress.number))
                 return view.state == "ready" || view.state == "failed"
@@ -55,7 +55,7 @@ import Testing
     private func invite(_ guest: Visitor, to home: Planning, by host: Visitor, _ mantel: Installation) async throws -> String {
         let answer = try await host.expect(201, "POST", "\(home.path)/invitations", ["role": "adult", "email": .text(guest.email)])
         let id = try #require(answer.id.string), link = try #require(answer.link.string)
-        try await eventually("the invitation was mailed", within: .seconds(15)) { try mantel.sink.taken[id] != nil }
+        try await eventually("the invitation was mailed") { try mantel.sink.taken[id] != nil }
         let mail = try mantel.sink.record(id)
         #expect(mail.envelopeTo == [guest.email])
         #expect(mail.defects == [])
@@ -81,7 +81,7 @@ import Testing
             try await home.buy("Kaleidoscope", for: forAna, 24_000, by: ben)
             try await home.buy("Marionette", for: cy, 32_000, by: ben)
             try await home.buy("Trampoline", for: forDan, 8000, by: ana)
-            try await eventually("Ben was told", within: .seconds(15)) { try await home.notices(of: ben).count == 1 }
+            try await eventually("Ben was told") { try await home.notices(of: ben).count == 1 }
             try await mantel.jobsEnded()
 
             let notice = try await home.notices(of: ben)[0]
@@ -114,7 +114,7 @@ import Testing
             let ana = try await Visitor("Ana", at: mantel.port)
             let home = try await Planning(by: ana, limit: 100)
             try await home.buy("Kite", for: try await home.recipient("Cy", by: ana), 200, by: ana)
-            try await eventually("the notice was mailed", within: .seconds(15)) { try mantel.sink.taken.count == 1 }
+            try await eventually("the notice was mailed") { try mantel.sink.taken.count == 1 }
             try await mantel.jobsEnded()
             let (id, first) = try #require(try mantel.sink.taken.first)
             try FileManager.default.removeItem(at: mantel.sink.folder.appending(path: "\(id).json"))
@@ -122,7 +122,7 @@ import Testing
             // As a worker leaves it that dies between the mail server's answer and its note of it.
             _ = try await TestDatabase.current.owner.query("UPDATE delivery SET state = 'sending'")
             _ = try await TestDatabase.current.owner.query("UPDATE job SET state = 'waiting', due_at = now() WHERE kind = 'notice.send'")
-            try await eventually("it was sent again", within: .seconds(15)) { try mantel.sink.taken.count == 1 }
+            try await eventually("it was sent again") { try mantel.sink.taken.count == 1 }
             #expect(try mantel.sink.record(id) == first)
         }
     }

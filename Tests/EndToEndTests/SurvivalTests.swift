@@ -10,7 +10,7 @@ import Testing
             let ana = try await Visitor("Ana", at: mantel.port)
             let home = try await Planning(by: ana, limit: 100).household
             let scan = try await ana.scan(try Pictures.smallPrint(), in: home)
-            try await eventually("it is being read", within: .seconds(20)) {
+            try await eventually("it is being read") {
                 let view = try await ana.get("/api/v1/households/\(home)/scans/\(scan)")
                 try #require(view.state != "ready", "the picture was read too soon to kill the reader")
                 return view.stage == "reading"
@@ -83,8 +83,8 @@ import Testing
             #expect(try await Wire(port: mantel.port).send("GET", "/readyz").status == 200)
             #expect(try await home.notices(of: ana).isEmpty)
             try await mantel.withRedis { _ in
-                try await eventually("the notice came", within: .seconds(40)) { try await home.notices(of: ana).count == 1 }
-                try await eventually("it was mailed", within: .seconds(15)) { try mantel.sink.taken.count == 1 }
+                try await eventually("the notice came") { try await home.notices(of: ana).count == 1 }
+                try await eventually("it was mailed") { try mantel.sink.taken.count == 1 }
                 try await mantel.jobsEnded()
             }
         }

@@ -41,7 +41,7 @@ final class RawClient: Sendable {
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// What arrives within `timeout`; nil when nothing did, empty when the other side closed.
-    func receive(timeout: Duration = .seconds(20)) -> [UInt8]? {
+    func receive(timeout: Duration = .seconds(60)) -> [UInt8]? {
         let deadline = ContinuousClock.now + timeout
         var poller = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         var ready: Int32
@@ -53,7 +53,7 @@ final class RawClient: Sendable {
     }
 
     /// Everything until the other side closes; nil where it does not within `timeout`.
-    func receiveAll(timeout: Duration = .seconds(20)) -> [UInt8]? {
+    func receiveAll(timeout: Duration = .seconds(60)) -> [UInt8]? {
         let deadline = ContinuousClock.now + timeout
         var all: [UInt8] = []
         while ContinuousClock.now < deadline {
@@ -65,7 +65,7 @@ final class RawClient: Sendable {
     }
 
     /// One whole answer with a Content-Length or without a body, leaving the connection open.
-    func response(timeout: Duration = .seconds(20), toHead: Bool = false) -> RawResponse? {
+    func response(timeout: Duration = .seconds(60), toHead: Bool = false) -> RawResponse? {
         let deadline = ContinuousClock.now + timeout
         var all: [UInt8] = []
         while ContinuousClock.now < deadline {
@@ -77,7 +77,7 @@ final class RawClient: Sendable {
     }
 
     /// Sends one request and reads its answer.
-    func exchange(_ request: String, timeout: Duration = .seconds(20)) -> RawResponse? {
+    func exchange(_ request: String, timeout: Duration = .seconds(60)) -> RawResponse? {
         send(request)
         return response(timeout: timeout, toHead: request.hasPrefix("HEAD "))
     }

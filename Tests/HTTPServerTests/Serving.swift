@@ -29,7 +29,7 @@ extension Logger {
 }
 
 /// Waits until `condition` holds; false where it does not within `timeout`.
-func eventually(within timeout: Duration = .seconds(20), _ condition: @Sendable () -> Bool) async -> Bool {
+func eventually(within timeout: Duration = .seconds(60), _ condition: @Sendable () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + timeout
     while ContinuousClock.now < deadline {
         if condition() { return true }

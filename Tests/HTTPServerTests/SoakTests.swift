@@ -18,10 +18,10 @@ import Testing
         try await serving(Self.limits, handler: crowd.handler) { server in
             // What the first requests allocate once is not a leak, nor is what tests beside this one hold.
             try await crowd.run(against: server.port, for: Self.duration / 2)
-            _ = await eventually(within: .seconds(10)) { server.openConnections == 0 }
+            _ = await eventually { server.openConnections == 0 }
             let before = Footprint.now
             try await crowd.run(against: server.port, for: Self.duration)
-            #expect(await eventually(within: .seconds(10)) { server.openConnections == 0 }, "a connection is stuck")
+            #expect(await eventually { server.openConnections == 0 }, "a connection is stuck")
             #expect(await eventually { Footprint.now.descriptors <= before.descriptors + 4 })
             let after = Footprint.now
             #expect(after.memory < before.memory + 48 << 20, "grew from \(before.memory >> 20) to \(after.memory >> 20) MB")
@@ -83,7 +83,8 @@ import Testing
             }
         }
         print("starving: median \(latencies[100]), worst \(latencies[199])")
-        #expect(latencies[199] < .milliseconds(500))
+        // Half of what the suspended ones take; starved ones would wait for them.
+        #expect(latencies[199] < .seconds(1.5))
         #expect(kept == Array(repeating: 200, count: 600))
     }
 }

@@ -40,7 +40,7 @@ import Testing
             }
         }
         #expect(statuses == Array(repeating: "200 close done", count: 50))
-        #expect(duration < .seconds(10))
+        #expect(duration < .seconds(60))
     }
 
     @Test func `what does not finish within the grace is cancelled and answered 503`() async throws {
@@ -63,7 +63,7 @@ import Testing
             return clients.map { $0.response()?.status }
         }
         #expect(statuses == Array(repeating: 503, count: 30))
-        #expect(duration < .seconds(10))
+        #expect(duration < .seconds(60))
     }
 
     @Test func `a handler that ignores its cancellation does not hold the stop`() async throws {
@@ -72,7 +72,7 @@ import Testing
         let entered = Counter()
         let (status, duration) = try await stopping(limits) { _ in
             entered.increment()
-            await Task { try? await Task.sleep(for: .seconds(20)) }.value
+            await Task { try? await Task.sleep(for: .seconds(300)) }.value
             return .text(200, "late")
         } inFlight: {
             await eventually { entered.value == 1 }
@@ -80,7 +80,7 @@ import Testing
             try RawClient(port: port).exchange(get("/"))?.status
         }
         #expect(status == 503)
-        #expect(duration < .seconds(10))
+        #expect(duration < .seconds(60))
     }
 
     @Test func `open event streams end properly and do not use up the grace`() async throws {
@@ -101,10 +101,10 @@ import Testing
                 client.send(get("/"))
                 return client
             }
-            return clients.map { $0.receiveAll(timeout: .seconds(20)).map { String(decoding: $0, as: UTF8.self).hasSuffix("0\r\n\r\n") } }
+            return clients.map { $0.receiveAll(timeout: .seconds(60)).map { String(decoding: $0, as: UTF8.self).hasSuffix("0\r\n\r\n") } }
         }
         #expect(ends == Array(repeating: true, count: 20))
-        #expect(duration < .seconds(10))
+        #expect(duration < .seconds(60))
     }
 
     @Test func `a download in flight is finished`() async throws {
@@ -122,7 +122,7 @@ import Testing
         } clients: { port in
             let client = try RawClient(port: port)
             client.send("GET / HTTP/1.0\r\nHost: test\r\n\r\n")
-            return client.receiveAll(timeout: .seconds(20)).flatMap(RawResponse.init)?.body.count
+            return client.receiveAll(timeout: .seconds(60)).flatMap(RawResponse.init)?.body.count
         }
         #expect(size == 40_000)
     }
@@ -150,10 +150,10 @@ import Testing
                 return client
             }
             // Each ends one way or the other; none is left hanging.
-            return (idle + uploads).map { $0.receiveAll(timeout: .seconds(20)) != nil }
+            return (idle + uploads).map { $0.receiveAll(timeout: .seconds(60)) != nil }
         }
         #expect(ends == Array(repeating: true, count: 20))
-        #expect(duration < .seconds(10))
+        #expect(duration < .seconds(60))
     }
 }
 

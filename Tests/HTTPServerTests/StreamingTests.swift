@@ -37,7 +37,7 @@ import Testing
             try await blocking {
                 let client = try RawClient(port: server.port)
                 client.send("GET / HTTP/1.0\r\nHost: test\r\n\r\n")
-                return client.receiveAll(timeout: .seconds(20)).flatMap(RawResponse.init)?.body
+                return client.receiveAll(timeout: .seconds(60)).flatMap(RawResponse.init)?.body
             }
         }
         let expected = (1...count).flatMap { [UInt8](repeating: UInt8($0 & 0xFF), count: 10_000) }
@@ -146,7 +146,7 @@ import Testing
                 while pieces.value == 0, ContinuousClock.now < deadline { usleep(1000) }
                 let early = pieces.value
                 client.send([UInt8](repeating: 0x61, count: 4 << 20))
-                return (early, client.response(timeout: .seconds(20))?.text)
+                return (early, client.response(timeout: .seconds(60))?.text)
             }
         }
         #expect(answer.0 > 0)
@@ -171,7 +171,7 @@ import Testing
                 usleep(700_000)
                 let held = sent.value
                 open.finish()
-                return (held, client.response(timeout: .seconds(20))?.text)
+                return (held, client.response(timeout: .seconds(60))?.text)
             }
         }
         #expect(answer.0 < 20)
@@ -187,7 +187,7 @@ import Testing
                 let client = try RawClient(port: server.port)
                 client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: \(4 << 20)\r\n\r\n")
                 client.send([UInt8](repeating: 0x61, count: 4 << 20))
-                return client.response(timeout: .seconds(20))?.status
+                return client.response(timeout: .seconds(60))?.status
             }
         }
         #expect(answer == 413)
@@ -218,7 +218,7 @@ import Testing
                 let client = try RawClient(port: server.port)
                 client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: \(4 << 20)\r\n\r\n")
                 client.send([UInt8](repeating: 0x61, count: 4 << 20))
-                return client.response(timeout: .seconds(20))?.status
+                return client.response(timeout: .seconds(60))?.status
             }
         }
         #expect(answer == 415)

@@ -136,9 +136,10 @@ struct JobWorld: Sendable {
 
     var entries: Int { get async throws { try await RedisConnection(redis).send(["XLEN", "\(prefix):{probe}"]).integer ?? 0 } }
 
-    /// Waits until `condition` holds; records an issue where it does not within `limit`.
+    /// Waits until `condition` holds; records an issue where it does not within `limit`, which no busy machine
+    /// should reach.
     func until(
-        _ words: Comment, within limit: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation,
+        _ words: Comment, within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
         _ condition: () async throws -> Bool
     ) async throws {
         let end = ContinuousClock.now + limit

@@ -18,10 +18,11 @@ import Testing
                 let killed = ContinuousClock.now
                 let second = try world.startProbe()
                 defer { kill(second.processIdentifier, SIGKILL) }
-                try await world.until("nobody finished it", within: .seconds(15)) { try await world.job(id).state == .done }
+                try await world.until("nobody finished it") { try await world.job(id).state == .done }
                 let recovered = ContinuousClock.now - killed
                 print("done \(recovered) after the kill: lease 2 s, work 1.5 s")
-                #expect(recovered < .seconds(2 + 1 + 1.5 + 1.5))
+                // 2 + 1 + 1.5 where nothing else runs; a minute is what the relay's repair would have taken.
+                #expect(recovered < .seconds(30))
                 #expect(try await world.job(id).attempt == 2)
                 #expect(try await world.effects == 1)
             }
@@ -36,14 +37,14 @@ import Testing
                 for label in 0..<10 { others.append(try await world.enqueue(Effect(label: label))) }
                 var probes: [Process] = []
                 defer { for probe in probes { kill(probe.processIdentifier, SIGKILL) } }
-                try await world.until("it did not die", within: .seconds(30)) {
+                try await world.until("it did not die") {
                     if probes.last?.isRunning != true { probes.append(try world.startProbe()) }
                     return try await world.job(poison).state == .dead
                 }
                 #expect(probes.count == 3)
                 #expect(try await world.job(poison).attempt == 2)
                 #expect(try await world.job(poison).reason?.contains("its process ended") == true)
-                try await world.until("the others did not end", within: .seconds(15)) { try await world.jobs("state = 'done'") == 10 }
+                try await world.until("the others did not end") { try await world.jobs("state = 'done'") == 10 }
                 #expect(try await world.repeatedEffects == 0)
             }
         }
@@ -56,7 +57,7 @@ import Testing
                 _ = try await world.owner.query("UPDATE job SET max_attempts = 20 WHERE id = \(id)::uuid")
                 var probes: [Process] = []
                 defer { for probe in probes { kill(probe.processIdentifier, SIGKILL) } }
-                try await world.until("it was not buried", within: .seconds(30)) {
+                try await world.until("it was not buried") {
                     if probes.last?.isRunning != true { probes.append(try world.startProbe(crashingOn: id)) }
                     return try await world.job(id).state == .dead
                 }
@@ -67,7 +68,7 @@ import Testing
                 kill(try #require(probes.last).processIdentifier, SIGKILL)
                 probes.append(try world.startProbe())
                 #expect(try await JobAdministration(pool: world.worker).retry(id))
-                try await world.until("it was not tried again", within: .seconds(15)) { try await world.job(id).state == .done }
+                try await world.until("it was not tried again") { try await world.job(id).state == .done }
             }
         }
     }
@@ -80,7 +81,7 @@ import Testing
                 let neighbour = try await world.enqueue(Effect(label: 1, milliseconds: 15_000))
                 try await world.until("it did not start") { try await world.job(neighbour).state == .running }
                 let deaf = try await world.enqueue(Deaf())
-                try await world.until("the process went on", within: .seconds(10)) { !probe.isRunning }
+                try await world.until("the process went on") { !probe.isRunning }
                 #expect(probe.terminationStatus == EX_TEMPFAIL)
                 #expect(try await world.job(neighbour).attempt == 0)
                 #expect(try await world.job(neighbour).state != .running)
@@ -101,7 +102,7 @@ import Testing
                 kill(first.processIdentifier, SIGSTOP)
                 let second = try world.startProbe(lease: 1)
                 defer { kill(second.processIdentifier, SIGKILL) }
-                try await world.until("nobody finished it", within: .seconds(15)) { try await world.job(id).state == .done }
+                try await world.until("nobody finished it") { try await world.job(id).state == .done }
                 kill(first.processIdentifier, SIGCONT)
                 try await Task.sleep(for: .seconds(2))
                 #expect(first.isRunning)
@@ -121,7 +122,7 @@ import Testing
                 // As many as the cooperative pool has threads, and twice as long as it takes to lose a lease.
                 let count = ProcessInfo.processInfo.activeProcessorCount
                 for _ in 0..<count { try await world.enqueue(Busy()) }
-                try await world.until("they did not end", within: .seconds(15)) { try await world.jobs("state = 'done'") == count }
+                try await world.until("they did not end") { try await world.jobs("state = 'done'") == count }
                 #expect(try await world.jobs("attempt > 1") == 0)
                 #expect(try await world.effects == count)
             }
@@ -136,7 +137,7 @@ import Testing
                 let id = try await world.enqueue(Effect(label: 1, milliseconds: 15_000))
                 try await world.until("it did not start") { try await world.job(id).state == .running }
                 kill(probe.processIdentifier, SIGTERM)
-                try await world.until("it did not stop", within: .seconds(8)) { !probe.isRunning }
+                try await world.until("it did not stop") { !probe.isRunning }
                 #expect(probe.terminationStatus == 0)
                 #expect(try await world.job(id).attempt == 0)
                 #expect(try await world.job(id).state != .running)

@@ -46,7 +46,7 @@ import Testing
                     try await Task.sleep(for: .milliseconds(60))
                     try await redis.send(round.isMultiple(of: 2) ? ["FLUSHALL"] : ["DEL", "\(world.prefix):{probe}"])
                 }
-                try await world.until("not all jobs were done", within: .seconds(30)) { try await world.jobs("state = 'done'") == 600 }
+                try await world.until("not all jobs were done") { try await world.jobs("state = 'done'") == 600 }
                 #expect(try await world.effects == 600)
                 #expect(try await world.repeatedEffects == 0)
             }
@@ -61,7 +61,7 @@ import Testing
                 try await world.until("they were not handed over") { try await world.entries == 20 }
                 try await redis.send(["XTRIM", "\(world.prefix):{probe}", "MAXLEN", "5"])
                 try await world.running([effectWorker(world)]) {
-                    try await world.until("not all jobs were done", within: .seconds(15)) { try await world.jobs("state = 'done'") == 20 }
+                    try await world.until("not all jobs were done") { try await world.jobs("state = 'done'") == 20 }
                 }
             }
         }
@@ -84,7 +84,7 @@ import Testing
                 var worker = world.makeWorker(settings: settings)
                 worker.handle(Effect.self) { job, context in try await job.run(context) }
                 try await world.running([worker]) {
-                    try await world.until("their jobs were lost", within: .seconds(15)) { try await world.jobs("state = 'done'") == 10 }
+                    try await world.until("their jobs were lost") { try await world.jobs("state = 'done'") == 10 }
                     try await world.until("their names stayed") {
                         let consumers = try await redis.send(["XINFO", "CONSUMERS", stream, "workers"]).elements
                         return consumers.count == 1 && consumers.first?.elements[3] == .integer(0)
@@ -118,7 +118,7 @@ import Testing
                 try await Task.sleep(for: .seconds(1))
                 #expect(try await world.jobs("state = 'waiting'") == 30)
                 try await server.start()
-                try await world.until("the jobs did not run", within: .seconds(15)) { try await world.jobs("state = 'done'") == 50 }
+                try await world.until("the jobs did not run") { try await world.jobs("state = 'done'") == 50 }
                 #expect(try await world.effects == 50)
             }
         }
@@ -135,7 +135,7 @@ import Testing
                         """)
                     try await Task.sleep(for: .milliseconds(100))
                 }
-                try await world.until("not all jobs were done", within: .seconds(30)) { try await world.jobs("state = 'done'") == 400 }
+                try await world.until("not all jobs were done") { try await world.jobs("state = 'done'") == 400 }
                 #expect(try await world.effects == 400)
                 #expect(try await world.repeatedEffects == 0)
             }

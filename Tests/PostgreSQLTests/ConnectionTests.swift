@@ -26,20 +26,20 @@ import Testing
     @Test func `a statement past its deadline is cancelled on the server`() async throws {
         let pool = try TestDatabase.current.owner
         let start = ContinuousClock.now
-        let error = await #expect(throws: PostgreSQLError.self) { try await pool.query("SELECT pg_sleep(4) /* late */", within: .milliseconds(200)) }
+        let error = await #expect(throws: PostgreSQLError.self) { try await pool.query("SELECT pg_sleep(300) /* late */", within: .milliseconds(200)) }
         #expect(error?.reason == .deadline)
-        #expect(start.duration(to: .now) < .seconds(2))
-        try await eventually("the server stops", within: .seconds(2)) { try await running("late") == 0 }
+        #expect(start.duration(to: .now) < .seconds(60))
+        try await eventually("the server stops") { try await running("late") == 0 }
         _ = try await pool.query("SELECT 1")
     }
 
     @Test func `a cancelled task cancels its statement on the server`() async throws {
         let pool = try TestDatabase.current.owner
-        let task = Task { try await pool.query("SELECT pg_sleep(4) /* abandoned */") }
+        let task = Task { try await pool.query("SELECT pg_sleep(300) /* abandoned */") }
         try await eventually("the statement runs") { try await running("abandoned") == 1 }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        try await eventually("the server stops", within: .seconds(2)) { try await running("abandoned") == 0 }
+        try await eventually("the server stops") { try await running("abandoned") == 0 }
     }
 
     @Test func `a task cancelled before its statement sends nothing, and harms nobody after it`() async throws {
