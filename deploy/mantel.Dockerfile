@@ -17,7 +17,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin mantel
 COPY db/migrations /usr/share/mantel/migrations
-ENV MANTEL_MIGRATIONS=/usr/share/mantel/migrations MANTEL_HEALTH_FILE=/tmp/health
+ENV MANTEL_MIGRATIONS=/usr/share/mantel/migrations
 USER mantel
 
 FROM swift:6.3-bookworm AS builder

@@ -17,18 +17,17 @@ extension TextField {
 
 extension Day: TextField {
     public static let expectation = "a day such as 2026-12-25"
-    public static let placeholder = Day(daysSince1970: 0)
+    public static let standIn = Day(daysSince1970: 0)
 }
 
 extension Zone: TextField {
     public static let expectation = "an IANA time zone such as Europe/Dublin"
-    public static let placeholder = Zone.utc
+    public static let standIn = Zone.utc
 }
 
 extension Currency: TextField {
     public static let expectation = "an ISO 4217 currency such as EUR"
-    public static var placeholder: Currency { Currency.standIn }
-    private static let standIn = ["EUR"].compactMap { Currency($0) }[0]
+    public static let standIn = ["EUR"].compactMap { Currency($0) }[0]
 }
 
 extension Identifier: FieldValue {
@@ -36,7 +35,7 @@ extension Identifier: FieldValue {
         guard case .string(let text) = json, let value = Identifier(text) else { throw FieldFault("must be an id") }
         self = value
     }
-    public static var placeholder: Identifier<Subject> { Identifier(UUID.placeholder) }
+    public static var standIn: Identifier<Subject> { Identifier(UUID.standIn) }
 }
 
 extension Role: FieldValue {}
@@ -48,7 +47,7 @@ extension RecurrenceRule: FieldValue {
         guard case .string(let text) = json else { throw FieldFault("must be an RRULE") }
         do throws(RecurrenceRule.Invalid) { self = try RecurrenceRule(text) } catch { throw FieldFault("is no RRULE we keep: \(error.part) \(error.reason)") }
     }
-    public static let placeholder = RecurrenceRule.every(.weekly)
+    public static let standIn = RecurrenceRule.every(.weekly)
 }
 
 /// `{"minor": 1250, "currency": "EUR"}`

@@ -43,7 +43,7 @@ make_base_images() {
         say "Making debian:bookworm-slim."
         rm -rf "$ENGINE/root"
         debootstrap --variant=minbase bookworm "$ENGINE/root" >"$ENGINE/debootstrap.log"
-        rm -rf "$ENGINE"/root/var/cache/apt/archives/*.deb
+        chroot "$ENGINE/root" apt-get clean
         tar -C "$ENGINE/root" -c . | docker import --change 'CMD ["bash"]' - debian:bookworm-slim
         rm -rf "$ENGINE/root"
     fi

@@ -10,7 +10,7 @@ struct EventTimeBody: RequestBody, Equatable {
         let day: Day? = fields.optional("day")
         let local: LocalDateTime? = fields.optional("local")
         let zone: Zone? = fields.optional("zone")
-        time = .day(day ?? .placeholder)
+        time = .day(day ?? .standIn)
         if let local, let zone { time = .moment(local, zone) }
         fields.check(day != nil || local != nil, "day", "is required, or local with zone")
         fields.check(day == nil || local == nil, "day", "and local exclude each other")
@@ -20,7 +20,7 @@ struct EventTimeBody: RequestBody, Equatable {
 
 extension LocalDateTime: TextField {
     public static let expectation = "a wall time such as 2026-12-12T14:00"
-    public static let placeholder = LocalDateTime(day: .placeholder, minutesSinceMidnight: 0)
+    public static let standIn = LocalDateTime(day: .standIn, minutesSinceMidnight: 0)
 }
 
 struct EventBody: RequestBody {

@@ -12,7 +12,7 @@ public protocol FieldValue: Sendable {
 
     /// Stands in while the other fields are still being read; a request with a fault is refused before
     /// anyone sees it.
-    static var placeholder: Self { get }
+    static var standIn: Self { get }
 }
 
 extension String: FieldValue {
@@ -22,7 +22,7 @@ extension String: FieldValue {
         if text.utf8.contains(0) { throw FieldFault("must not contain a NUL character") }
         self = text
     }
-    public static var placeholder: String { "" }
+    public static var standIn: String { "" }
 }
 
 extension Bool: FieldValue {
@@ -32,7 +32,7 @@ extension Bool: FieldValue {
         default: throw FieldFault("must be true or false")
         }
     }
-    public static var placeholder: Bool { false }
+    public static var standIn: Bool { false }
 }
 
 /// A whole number: `12`, not `12.0`, not `"12"`.
@@ -41,7 +41,7 @@ extension Int: FieldValue {
         guard case .number(let digits) = json, let value = Int(digits) else { throw FieldFault("must be a whole number") }
         self = value
     }
-    public static var placeholder: Int { 0 }
+    public static var standIn: Int { 0 }
 }
 
 extension Double: FieldValue {
@@ -49,7 +49,7 @@ extension Double: FieldValue {
         guard case .number(let digits) = json, let value = Double(digits), value.isFinite else { throw FieldFault("must be a number") }
         self = value
     }
-    public static var placeholder: Double { 0 }
+    public static var standIn: Double { 0 }
 }
 
 extension UUID: FieldValue {
@@ -57,12 +57,12 @@ extension UUID: FieldValue {
         guard case .string(let text) = json, let value = UUID(uuidString: text) else { throw FieldFault("must be an id") }
         self = value
     }
-    public static var placeholder: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+    public static var standIn: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
 }
 
 extension JSON: FieldValue {
     public init(json: JSON) throws(FieldFault) { self = json }
-    public static var placeholder: JSON { .null }
+    public static var standIn: JSON { .null }
 }
 
 /// An enumeration of words needs to say only that it is a `FieldValue`.
@@ -73,5 +73,5 @@ extension FieldValue where Self: RawRepresentable<String> & CaseIterable {
         }
         self = value
     }
-    public static var placeholder: Self { allCases[allCases.startIndex] }
+    public static var standIn: Self { allCases[allCases.startIndex] }
 }

@@ -12,7 +12,7 @@
 ///         }
 ///     }
 ///
-/// A member that is missing or wrong yields its type's placeholder and a fault; `HTTPRequest.decode` throws
+/// A member that is missing or wrong yields its type's standIn and a fault; `HTTPRequest.decode` throws
 /// all faults before the value is used.
 public struct Fields {
     private let members: [String: JSON]
@@ -26,7 +26,7 @@ public struct Fields {
 
     /// A member that must be there.
     public mutating func value<T: FieldValue>(_ name: String, as type: T.Type = T.self) -> T {
-        read(required(name), name) ?? T.placeholder
+        read(required(name), name) ?? T.standIn
     }
 
     /// A member that may be missing or null.
@@ -39,7 +39,7 @@ public struct Fields {
         switch members[name] {
         case nil: .keep
         case .null: .clear
-        case let json?: .set(read(json, name) ?? T.placeholder)
+        case let json?: .set(read(json, name) ?? T.standIn)
         }
     }
 
@@ -71,7 +71,7 @@ public struct Fields {
 
     /// A list of at most `limit` values; a missing one is empty.
     public mutating func list<T: FieldValue>(_ name: String, limit: Int, of type: T.Type = T.self) -> [T] {
-        elements(name, limit: limit).enumerated().map { index, json in read(json, "\(name)/\(index)") ?? T.placeholder }
+        elements(name, limit: limit).enumerated().map { index, json in read(json, "\(name)/\(index)") ?? T.standIn }
     }
 
     /// An object that must be there.
