@@ -23,9 +23,16 @@ public struct TestDatabase: Sendable {
 
     init(name: String) {
         self.name = name
-        owner = Pool(Self.conninfo(of: name), limit: 4, acquireTimeout: .seconds(10))
-        api = Pool(Self.conninfo(of: name, user: "mantel_api"), limit: 4, acquireTimeout: .seconds(10))
-        worker = Pool(Self.conninfo(of: name, user: "mantel_worker"), limit: 4, acquireTimeout: .seconds(10))
+        owner = Self.pool(name)
+        api = Self.pool(name, user: "mantel_api")
+        worker = Self.pool(name, user: "mantel_worker")
+    }
+
+    /// Patient: how long a busy machine takes says nothing about what is tested.
+    private static func pool(_ name: String, user: String? = nil) -> Pool {
+        var limits = PoolLimits(connections: 4, acquireTimeout: .seconds(60))
+        limits.queryTimeout = .seconds(60)
+        return Pool(conninfo(of: name, user: user), limits: limits, session: SessionSettings(statementTimeout: .seconds(55)))
     }
 
     /// A conninfo for a connection of the test's own or of a child process.

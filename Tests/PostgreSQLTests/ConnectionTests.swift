@@ -86,9 +86,11 @@ import Testing
     }
 
     @Test func `sessions have the promised settings`() async throws {
-        let row = try await TestDatabase.current.owner.query(
+        let connection = try await Connection.connect(TestDatabase.current.conninfo())
+        let row = try await connection.query(
             "SELECT current_setting('statement_timeout'), current_setting('lock_timeout'), current_setting('timezone'), current_setting('application_name')")[0]
         #expect(try (0..<4).map { try row[$0] as String } == ["5s", "3s", "UTC", "mantel"])
+        await connection.close()
     }
 
     @Test func `closing ends the session on the server`() async throws {

@@ -44,7 +44,7 @@ import Testing
     @Test func `large statements and large answers do not wait for each other`() async throws {
         let text = String(repeating: "x", count: 300_000)
         let statements = [SQL](repeating: "SELECT \(text)::text, repeat('y', 300000)", count: 60)
-        let rows = try await pool().pipeline(statements)
+        let rows = try await pool().pipeline(statements, within: .seconds(120))
         #expect(rows.count == 60)
         #expect(try (rows[59][0][1] as String).utf8.count == 300_000)
     }

@@ -31,7 +31,6 @@ import Testing
             until grep -q ready "$folder/a.log"; do sleep 0.05; done
             pid="$(running_pid "$folder/a.pid")"
             stop_process "$folder/a.pid" 1 2>/dev/null
-            sleep 0.2
             start_time "$pid" || echo ended
             """)
         #expect(said == "ended\n")

@@ -50,7 +50,7 @@ python_tests() {
             "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$folder/requirements.txt" &&
             cp "$folder/requirements.txt" "$venv/requirements.txt" || return 1
     fi
-    "$venv/bin/python" -m pytest -q "$folder" "$@"
+    "$venv/bin/python" -m pytest -v "$folder" "$@"
 }
 
 browser() { python_tests BrowserTests; }
