@@ -8,7 +8,7 @@ from playwright.sync_api import Error, Browser, BrowserContext, ConsoleMessage, 
 
 from installation import Installation
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=60_000)
 SETTINGS = [
     pytest.param({"viewport": {"width": 390, "height": 844}, "color_scheme": "light"}, id="phone-light"),
     pytest.param({"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}, id="phone-dark"),
@@ -45,7 +45,7 @@ def person(installation: Installation, browser: Browser):
     def make(**settings) -> "Person":
         # Without motion, so that nothing is looked at half faded in.
         context = browser.new_context(base_url=installation.address, reduced_motion="reduce", **settings)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
