@@ -15,6 +15,7 @@ public struct API: Sendable {
         router.addRecipients()
         router.addGifts()
         router.addLedger()
+        router.addGiftImports()
         router.addNotices()
         router.addScans()
         router.addEvents()

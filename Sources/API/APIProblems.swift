@@ -1,3 +1,4 @@
+import Household
 import HTTPServer
 import PostgreSQL
 import Secrets
@@ -23,6 +24,7 @@ extension Problem {
     static func explaining(_ error: any Error) -> Problem? {
         switch error {
         case let error as StoreError: Problem(error)
+        case let error as GiftSheet.Refusal: Problem(error)
         case let error as Door.Refusal: Problem(error)
         case is PasswordHasher.Busy, is PoolTimeout: .busy(retryAfter: 2)
         case let error as PostgreSQLError: Problem(error)

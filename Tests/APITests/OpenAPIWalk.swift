@@ -42,6 +42,7 @@ struct OpenAPIWalk {
         try await households(home, me: id("member"))
         try await budgets(home, occasion, recipient: id("recipient"))
         try await gifts(occasion, gift, recipient: id("recipient"))
+        try await imports(occasion)
         try await notices(home)
         try await scans(home)
         try await events(home, id("event"))
@@ -134,6 +135,17 @@ struct OpenAPIWalk {
         try await caller.call("GET", gift)
         try await caller.call("GET", occasion + "/ledger")
         try await caller.call("GET", occasion + "/ledger", headers: ["Accept": "text/csv"])
+    }
+
+    private func imports(_ occasion: String) async throws {
+        let sheet = Array("For,Gift,Price\nTom,Bike,12.50\nTom,,1\n".utf8), table: HTTPHeaders = ["Content-Type": "text/csv"]
+        try await caller.send("POST", occasion + "/imports?preview=true", sheet, headers: table)
+        try await caller.send("POST", occasion + "/imports", sheet, headers: table)
+        try await caller.send("POST", occasion + "/imports", Array("For,Gift,Price\nTom,Bike,1.000\n".utf8), headers: table)
+        try await caller.send("POST", occasion + "/imports?decimalMark=colon", sheet, headers: table)
+        try await caller.send("POST", occasion + "/imports", Array("Colour\nred\n".utf8), headers: table)
+        try await caller.send("POST", occasion + "/imports", sheet, headers: ["Content-Type": "text/plain"])
+        try await caller.call("GET", occasion + "/gifts", headers: ["Accept": "text/csv"])
     }
 
     private func notices(_ home: String) async throws {

@@ -51,6 +51,28 @@ import Testing
         #expect(ana.answer.text.contains("<span class=money>€77.50</span> left to spend"))
     }
 
+    @Test func `A list from a spreadsheet is shown before it is taken, and asked about where it has two readings`() async throws {
+        var ana = try Browser()
+        let (home, _, _) = try await granny(&ana)
+        try await ana.get("\(home)/gifts")
+        let link = try #require(ana.matches(/href="([^"]*\/import)"/).first)
+        try await ana.get(link)
+        try await ana.send(link, ["sheet": "For,Gift,Price\nTom,Telescope,1.000\nGranny,Wool scarf,5\n,Puzzle,7\n"])
+        #expect(ana.answer.status == 422)
+        #expect(ana.answer.text.contains("What is before the cents?"))
+        #expect(ana.answer.text.contains("Tom,Telescope,1.000"))
+        try await ana.send(link, ["sheet": "For,Gift,Price\nTom,Telescope,1.000\nGranny,Wool scarf,5\n,Puzzle,7\n", "mark": "comma"])
+        #expect(ana.answer.status == 200)
+        #expect(ana.answer.text.contains("1 gift for Christmas"))
+        #expect(ana.answer.text.contains("about €1,000"))
+        #expect(ana.answer.text.contains("a gift of this name is there already"))
+        #expect(ana.answer.text.contains("For is empty: say whom it is for."))
+        try await ana.send(link)
+        #expect(ana.answer.path.hasPrefix("\(home)/gifts?occasion="))
+        #expect(ana.answer.text.contains("Tom"))
+        #expect(ana.answer.text.contains("Added."))
+    }
+
     @Test func `What is refused comes back with what was typed and how it was read`() async throws {
         var ana = try Browser()
         let (home, person, gift) = try await granny(&ana)

@@ -19,9 +19,11 @@ extension Description {
                 ]),
                 .made(.component("Gift")), isRepeatable: true),
             Operation(
-                "listGifts", "GET", occasion + "/gifts", "The gifts that the caller may know of",
+                "listGifts", "GET", occasion + "/gifts", "The gifts that the caller may know of; with Accept: text/csv a file that an import takes",
                 query: [.init(name: "recipient", schema: .id, words: "Only gifts for this recipient.")],
-                .json("All of them.", .page(of: .component("Gift"))), faults: [.invalid]),
+                .init(
+                    status: 200, words: "All of them.",
+                    content: ["application/json": .page(of: .component("Gift")), "text/csv": .text]), faults: [.invalid]),
             Operation("showGift", "GET", gift, "A gift", .json("The gift.", .component("Gift"), tagged: true)),
             Operation(
                 "changeGift", "PATCH", gift, "Change a gift",

@@ -64,7 +64,7 @@ struct GiftChangeBody: RequestBody {
     return .created(gift, at: "\(request.path)/\(gift.id)")
 }
 
-/// `?recipient=` narrows the list to one person.
+/// `?recipient=` narrows the list to one person. With `Accept: text/csv` one file, which an import takes.
 @Sendable private func listGifts(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
     let caller = try context.caller(request, path)
     var recipient: Recipient.ID?
@@ -72,7 +72,10 @@ struct GiftChangeBody: RequestBody {
         guard let id = Recipient.ID(text) else { throw Problem.invalid([.init("/recipient", "must be an id")]) }
         recipient = id
     }
-    return .list(try await context.store.gifts(on: try path.id("occasion"), for: recipient, as: caller))
+    let gifts = try await context.store.gifts(on: try path.id("occasion"), for: recipient, as: caller)
+    guard request.headers["Accept"]?.contains("text/csv") == true else { return .list(gifts) }
+    let file = GiftFile(gifts: gifts, recipients: try await context.store.recipients(as: caller))
+    return .text(200, file.text, type: "text/csv; charset=utf-8").with("Content-Disposition", "attachment; filename=\"gifts.csv\"")
 }
 
 @Sendable private func showGift(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {

@@ -44,6 +44,8 @@ struct Operation: Sendable {
         case json([Schema.Property])
         /// `multipart/form-data`
         case form([Schema.Property])
+        /// `text/csv`
+        case table
     }
 
     struct Answer: Sendable {
@@ -99,6 +101,7 @@ struct Operation: Sendable {
         switch body {
         case .json(let properties)?: members["requestBody"] = Self.requestBody("application/json", properties)
         case .form(let properties)?: members["requestBody"] = Self.requestBody("multipart/form-data", properties)
+        case .table?: members["requestBody"] = ["required": true, "content": ["text/csv": ["schema": Schema.text.json]]]
         case nil: break
         }
         return .object(members)

@@ -1,7 +1,7 @@
 /// Reads an amount as people type it: `12,5`, `12.50`, `€12.50`, `1.488,69`, `1 200`, and sums like `12+8`.
 ///
 /// A single mark with exactly three digits behind it ("1.000") has two readings and is refused rather
-/// than guessed, unless the currency itself has three minor digits.
+/// than guessed, unless the currency itself has three minor digits or the decimal mark is known.
 public struct AmountReader: Sendable {
     /// Why an amount was not understood, in words for the person who typed it.
     public struct Unreadable: Error, Equatable {
@@ -9,8 +9,13 @@ public struct AmountReader: Sendable {
     }
 
     private let currency: Currency
+    private let mark: DecimalMark?
 
-    public init(_ currency: Currency) { self.currency = currency }
+    /// - Parameter mark: the decimal mark, where it is known from elsewhere; the other one then sets thousands apart.
+    public init(_ currency: Currency, mark: DecimalMark? = nil) {
+        self.currency = currency
+        self.mark = mark
+    }
 
     /// The amount in `text`. Throws `Unreadable` for anything that is not one clear amount.
     public func read(_ text: String) throws(Unreadable) -> Money {
@@ -61,6 +66,7 @@ public struct AmountReader: Sendable {
     }
 
     private func split(_ digits: Substring) throws(Unreadable) -> (major: String, fraction: String) {
+        if let mark { return try split(digits, at: mark) }
         let marks = digits.filter { $0 == "." || $0 == "," }
         guard let last = marks.last else { return (String(digits), "") }
         let groups = digits.split(whereSeparator: { $0 == "." || $0 == "," }).map(String.init)
@@ -78,6 +84,16 @@ public struct AmountReader: Sendable {
         }
         let major = pieces[0].split(whereSeparator: { $0 == "." || $0 == "," }).map(String.init)
         return (try grouped(major), pieces[1])
+    }
+
+    private func split(_ digits: Substring, at mark: DecimalMark) throws(Unreadable) -> (major: String, fraction: String) {
+        let pieces = digits.split(separator: mark.character, omittingEmptySubsequences: false)
+        guard pieces.count <= 2, pieces.count == 1 || !pieces[1].contains(mark.other.character) else {
+            throw Unreadable(reason: "mixes decimal and thousands marks")
+        }
+        let groups = pieces[0].split(separator: mark.other.character, omittingEmptySubsequences: false).map(String.init)
+        let major = groups.count == 1 ? groups[0] : try grouped(groups)
+        return (major.isEmpty ? "0" : major, pieces.count == 2 ? String(pieces[1]) : "")
     }
 
     private func grouped(_ groups: [String]) throws(Unreadable) -> String {

@@ -46,7 +46,8 @@ struct GiftsPage: Sendable {
             \(summary(occasion))\(occasion.people.isEmpty ? nobody : "<section class=\"two\" aria-label=People>\(occasion.people.map { $0.html(in: frame) })</section>")\
             <div class=two>\(disclosure("Add a person", open: occasion.people.isEmpty || newPerson.hasErrors, id: "add-person", icon: .plus, personForm(occasion, frame)))\
             <div class=snug>\(disclosure("Set the budgets", open: limits.hasErrors, id: "budgets", icon: .receipt, limitForm(occasion, frame)))\
-            \(disclosure("Another occasion", open: newOccasion.hasErrors, id: "occasions", icon: .calendar, othersList(frame)))</div></div>
+            \(disclosure("Another occasion", open: newOccasion.hasErrors, id: "occasions", icon: .calendar, othersList(frame)))\
+            <p class=small><a href="\(frame.path("/occasions/\(occasion.key)/import"))">Bring in a list from a spreadsheet</a></p></div></div>
             """
     }
 

@@ -14,6 +14,7 @@ public struct WebPages: Sendable {
         router.addToday()
         router.addOccasions()
         router.addGifts()
+        router.addGiftImports()
         router.addScans()
         router.addCalendar()
         router.addNotices()
