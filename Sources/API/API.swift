@@ -16,6 +16,7 @@ public struct API: Sendable {
         router.addGifts()
         router.addLedger()
         router.addGiftImports()
+        router.addGiftMemory()
         router.addNotices()
         router.addScans()
         router.addEvents()

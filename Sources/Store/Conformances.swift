@@ -40,6 +40,7 @@ extension ScanKind: SQLValue, RowValue, ColumnText {}
 extension ScanState: SQLValue, RowValue, ColumnText {}
 extension Notice.Kind: SQLValue, RowValue, ColumnText {}
 extension ServerJob.State: SQLValue, RowValue, ColumnText {}
+extension PastGift.Direction: SQLValue, RowValue, ColumnText {}
 extension MailState: SQLValue, RowValue, ColumnText {}
 
 extension Identifier: RowArrayElement {

@@ -46,20 +46,22 @@ struct GiftHandlers: Sendable {
         let face = room.face(person.recipient)
         guard let tally = person.tally else { return room.page(OwnPage(face: face).html(in: room.frame)) }
         let gifts = try await room.store.gifts(on: occasion.id, for: recipient, as: room.caller)
+        let memory = try await room.store.giftMemory(of: recipient, besides: occasion.id, as: room.caller)
         let entries = try await room.store.ledger(of: occasion.id, after: nil, limit: Self.largestLedger, as: room.caller).entries
         let page = PersonPage(
             key: "\(recipient)", face: face, occasionKey: "\(occasion.id)", occasionName: occasion.name, currency: occasion.currency, tally: tally,
-            gifts: gifts.map { gift in row(gift, entries.last { $0.gift == gift.id && $0.kind == .purchase }, refused?.gift == gift.id ? refused : nil) },
-            isMember: !person.recipient.subjects.isEmpty, newGift: newGift, changes: changes)
+            gifts: gifts.map { gift in row(gift, entries.last { $0.gift == gift.id && $0.kind == .purchase }, refused?.gift == gift.id ? refused : nil, memory) },
+            isMember: !person.recipient.subjects.isEmpty, memory: GiftMemoryCard(memory), newGift: newGift, changes: changes)
         let isRefused = refused.map { $0.purchase.hasErrors || $0.changes.hasErrors } ?? false
         return room.page(page.html(in: room.frame), status: isRefused ? 422 : max(room.status(newGift), room.status(changes)))
     }
 
-    private func row(_ gift: Gift, _ purchase: LedgerEntry?, _ refused: Refused?) -> GiftRow {
+    private func row(_ gift: Gift, _ purchase: LedgerEntry?, _ refused: Refused?, _ memory: [PastGift]) -> GiftRow {
         let nothing = Money(minor: 0, currency: gift.estimate?.currency ?? gift.actual?.currency ?? room.currency)
         return GiftRow(
             key: "\(gift.id)", name: gift.name, estimate: gift.estimate, paid: gift.status.isBought ? gift.actual ?? nothing : nil,
             boughtWords: gift.status.isBought ? purchase.map(words) : nil, notes: gift.notes, link: gift.url,
+            likeness: gift.status == .given ? nil : GiftMemoryCard.likeness(of: gift.name, in: memory),
             entries: refused?.purchase ?? .empty, changes: refused?.changes ?? .empty)
     }
 

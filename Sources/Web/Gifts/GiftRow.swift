@@ -11,6 +11,8 @@ struct GiftRow: Sendable {
     var boughtWords: String?
     var notes: String?
     var link: String?
+    /// "Something like this in 2024: Wool scarf"
+    var likeness: String?
     /// A refused purchase of this row comes back open.
     var entries = Entries.empty
     /// So does a refused change.
@@ -22,7 +24,7 @@ struct GiftRow: Sendable {
         let path = "/gifts/\(recipient)/\(key)"
         return """
             <li class="gift\(" bought", if: isBought)" id="gift-\(key)">\(tick(path, frame))\
-            <details\(" open", if: entries.hasErrors || changes.hasErrors)><summary><span class=name dir=auto>\(name)</span>\((paid ?? estimate).map { "\($0)" as HTML })\(chevron)</summary>\
+            <details\(" open", if: entries.hasErrors || changes.hasErrors)><summary><span class=name dir=auto>\(name)</span>\((paid ?? estimate).map { "\($0)" as HTML })\(chevron)\(likenessMark)</summary>\
             <div class=inside>\(facts)\(isBought ? undo(path, frame) : purchase(path, currency, frame))\
             \(disclosure("Change it or take it off", class: nil, open: changes.hasErrors, "\(change(path, currency, frame))\(removal(path, frame))"))</div></details></li>
             """
@@ -36,6 +38,10 @@ struct GiftRow: Sendable {
             \(isBought || estimate == nil ? nil : #"<input type=hidden name=paid value="\#(estimate?.plain ?? "")">"#)\
             <button class=tick aria-pressed=\(isBought ? "true" : "false") aria-label="\(name): bought">\(box)</button>
             """)
+    }
+
+    private var likenessMark: HTML? {
+        likeness.map { "<span class=\"check memory\">\(Icon.clock.html("small"))\($0)</span>" as HTML }
     }
 
     private var facts: HTML? {

@@ -12,6 +12,7 @@ struct PersonPage: Sendable {
     var gifts: [GiftRow]
     /// Linked to a member, who must not see this page.
     var isMember: Bool
+    var memory = GiftMemoryCard([])
     var newGift = Entries.empty
     /// Name and limit, when a change of them was refused.
     var changes = Entries.empty
@@ -22,7 +23,7 @@ struct PersonPage: Sendable {
             main: """
                 <div class="two side"><div class=stack>\(summary)\(list(frame))</div>\
                 <div class=snug><section class=card id=add><h2>\(gifts.isEmpty ? "The first idea" : "Add a gift")</h2>\(addForm(frame))</section>\
-                \(disclosure("Budget and name", open: changes.hasErrors, id: "budget", icon: .receipt, changeForm(frame)))</div></div>
+                \(disclosure("Budget and name", open: changes.hasErrors, id: "budget", icon: .receipt, changeForm(frame)))\(memory.html)</div></div>
                 """
         ).html(in: frame)
     }
