@@ -223,6 +223,14 @@ BEGIN
 END $$;
 
 --
+-- Name: are_thresholds(integer[]); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.are_thresholds(list integer[]) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN ((cardinality(list) <= 5) AND (1 <= ALL (list)) AND (100 >= ALL (list)));
+
+--
 -- Name: become(uuid); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -533,6 +541,20 @@ BEGIN
     RETURN true;
 EXCEPTION WHEN unique_violation THEN
     RETURN false;
+END $$;
+
+--
+-- Name: revealed_gifts(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.revealed_gifts() RETURNS uuid[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    RETURN ARRAY(
+        SELECT g.id FROM subject s JOIN gift g ON g.household_id = s.household_id AND g.recipient_id = s.recipient_id
+        WHERE s.household_id = viewer_household() AND s.member_id = viewer() AND g.revealed_at IS NOT NULL);
 END $$;
 
 --
@@ -899,6 +921,7 @@ CREATE TABLE public.gift (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     deleted_at timestamp with time zone,
+    revealed_at timestamp with time zone,
     CONSTRAINT gift_estimate_minor_check CHECK (((estimate_minor >= 0) AND (estimate_minor <= '1000000000000'::bigint))),
     CONSTRAINT gift_name_check CHECK (((length(name) >= 1) AND (length(name) <= 300))),
     CONSTRAINT gift_notes_check CHECK ((length(notes) <= 10000)),
@@ -916,8 +939,10 @@ CREATE TABLE public.household (
     currency text NOT NULL,
     zone text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    thresholds integer[] DEFAULT '{80,100}'::integer[] NOT NULL,
     CONSTRAINT household_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-    CONSTRAINT household_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+    CONSTRAINT household_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT household_thresholds_check CHECK (public.are_thresholds(thresholds))
 );
 
 --
@@ -975,8 +1000,10 @@ CREATE TABLE public.member (
     paper smallint DEFAULT 0 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     left_at timestamp with time zone,
+    thresholds integer[],
     CONSTRAINT member_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
-    CONSTRAINT member_role_check CHECK ((role = ANY (ARRAY['organiser'::text, 'adult'::text, 'child'::text, 'guest'::text])))
+    CONSTRAINT member_role_check CHECK ((role = ANY (ARRAY['organiser'::text, 'adult'::text, 'child'::text, 'guest'::text]))),
+    CONSTRAINT member_thresholds_check CHECK (public.are_thresholds(thresholds))
 );
 
 --
@@ -1015,7 +1042,11 @@ CREATE TABLE public.occasion (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     deleted_at timestamp with time zone,
-    CONSTRAINT occasion_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+    rule text,
+    thresholds integer[],
+    CONSTRAINT occasion_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT occasion_rule_check CHECK ((length(rule) <= 40)),
+    CONSTRAINT occasion_thresholds_check CHECK (public.are_thresholds(thresholds))
 );
 
 --
@@ -1419,6 +1450,12 @@ CREATE INDEX event_household_day ON public.event USING btree (household_id, star
 --
 
 CREATE UNIQUE INDEX event_scan_once ON public.event USING btree (scan_id, title, start_day, COALESCE(start_time, '00:00:00'::time without time zone)) WHERE ((scan_id IS NOT NULL) AND (deleted_at IS NULL));
+
+--
+-- Name: gift_revealed; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX gift_revealed ON public.gift USING btree (household_id, recipient_id) WHERE (revealed_at IS NOT NULL);
 
 --
 -- Name: invitation_household; Type: INDEX; Schema: public; Owner: -
@@ -1919,13 +1956,13 @@ CREATE POLICY firewall ON public.budget_limit USING (((household_id = ( SELECT p
 -- Name: gift firewall; Type: POLICY; Schema: public; Owner: -
 --
 
-CREATE POLICY firewall ON public.gift USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])))));
+CREATE POLICY firewall ON public.gift USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])) OR (revealed_at IS NOT NULL))));
 
 --
 -- Name: ledger_entry firewall; Type: POLICY; Schema: public; Owner: -
 --
 
-CREATE POLICY firewall ON public.ledger_entry USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])))));
+CREATE POLICY firewall ON public.ledger_entry USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])) OR (gift_id = ANY (( SELECT public.revealed_gifts() AS revealed_gifts)::uuid[])))));
 
 --
 -- Name: recipient_note firewall; Type: POLICY; Schema: public; Owner: -
@@ -2194,6 +2231,14 @@ GRANT ALL ON FUNCTION public.announce_due_jobs() TO mantel_worker;
 REVOKE ALL ON FUNCTION public.announce_news() FROM PUBLIC;
 
 --
+-- Name: FUNCTION are_thresholds(list integer[]); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.are_thresholds(list integer[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.are_thresholds(list integer[]) TO mantel_api;
+GRANT ALL ON FUNCTION public.are_thresholds(list integer[]) TO mantel_worker;
+
+--
 -- Name: FUNCTION become(member uuid); Type: ACL; Schema: public; Owner: -
 --
 
@@ -2332,6 +2377,14 @@ GRANT ALL ON FUNCTION public.rehash(account uuid, password_hash text) TO mantel_
 REVOKE ALL ON FUNCTION public.retry_job(wanted uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.retry_job(wanted uuid) TO mantel_api;
 GRANT ALL ON FUNCTION public.retry_job(wanted uuid) TO mantel_worker;
+
+--
+-- Name: FUNCTION revealed_gifts(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.revealed_gifts() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.revealed_gifts() TO mantel_api;
+GRANT ALL ON FUNCTION public.revealed_gifts() TO mantel_worker;
 
 --
 -- Name: FUNCTION revealed_occasions(); Type: ACL; Schema: public; Owner: -

@@ -12,6 +12,7 @@ public struct API: Sendable {
         router.addHouseholds()
         router.addInvitations()
         router.addOccasions()
+        router.addPlans()
         router.addRecipients()
         router.addGifts()
         router.addLedger()

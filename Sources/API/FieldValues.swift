@@ -20,6 +20,11 @@ extension Day: TextField {
     public static let standIn = Day(daysSince1970: 0)
 }
 
+extension DayRule: TextField {
+    public static let expectation = "a rule such as easter, mothers-day:GB or fixed:12-25"
+    public static let standIn = DayRule.easter(.western)
+}
+
 extension Zone: TextField {
     public static let expectation = "an IANA time zone such as Europe/Dublin"
     public static let standIn = Zone.utc

@@ -32,6 +32,7 @@ extension ColumnText {
 extension Currency: SQLValue, RowValue, ColumnText {}
 extension Zone: SQLValue, RowValue, ColumnText {}
 extension Day: SQLValue, RowValue, ColumnText {}
+extension DayRule: SQLValue, RowValue, ColumnText {}
 extension LocalTime: SQLValue, RowValue, ColumnText {}
 extension Role: SQLValue, RowValue, ColumnText {}
 extension GiftStatus: SQLValue, RowValue, ColumnText {}

@@ -50,7 +50,7 @@ struct Home: Sendable {
     func body(of method: String, _ pattern: String) -> JSONDocument? {
         let name = pattern.split(separator: "/").last.map(String.init) ?? ""
         return switch (method, name) {
-        case ("GET", _), ("DELETE", _), (_, "reading"), (_, "retry"), (_, "scans"): nil
+        case ("GET", _), ("DELETE", _), (_, "reading"), (_, "retry"), (_, "scans"), (_, "revelation"): nil
         case ("PATCH", ":household"), ("PATCH", ":occasion"), ("PATCH", ":recipient"), ("PATCH", ":gift"): ["name": "Stolen"]
         case ("PATCH", ":event"): ["title": "Stolen"]
         case ("PATCH", ":member"): ["role": "child"]

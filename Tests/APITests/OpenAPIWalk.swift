@@ -118,6 +118,27 @@ struct OpenAPIWalk {
         try await caller.call("PATCH", "\(home)/recipients/\(recipient)", ["name": "Granny"])
         try await caller.call("PATCH", "\(home)/recipients/\(recipient)", ["name": "Nan"], headers: ["If-Match": "\"another\""])
         try await caller.call("GET", "\(home)/occasions/no-id")
+        try await plans(home, occasion)
+    }
+
+    private func plans(_ home: String, _ occasion: String) async throws {
+        let easter = try await caller.call("POST", home + "/occasions", ["name": "Easter", "rule": "easter", "thresholds": [50]], take: "id")
+        try await caller.call("POST", home + "/occasions", ["name": "Easter", "rule": "easter", "day": "2030-12-25"])
+        try await caller.call("POST", home + "/occasions", ["name": "Easter", "rule": "someday"])
+        try await caller.call("PATCH", "\(home)/occasions/\(easter)", ["rule": "eid-al-fitr", "thresholds": .null])
+        try await caller.call("PATCH", "\(home)/occasions/\(easter)", ["rule": .null])
+        try await caller.call("GET", home + "/holidays")
+        try await caller.call("GET", home + "/holidays?country=US")
+        try await caller.call("GET", home + "/holidays?country=Atlantis")
+        try await caller.call("GET", occasion + "/pace")
+        try await caller.call("GET", "\(home)/occasions/\(easter)/pace")
+        try await caller.call("GET", home + "/savings")
+        try await caller.call("POST", occasion + "/copies", ["ideas": true])
+        try await caller.call("POST", occasion + "/copies", ["name": "Yule", "day": "2031-12-21"])
+        try await caller.call("GET", home + "/thresholds")
+        try await caller.call("PATCH", home + "/thresholds", ["household": [75, 100], "mine": [90]])
+        try await caller.call("PATCH", home + "/thresholds", ["household": .null, "mine": [0]])
+        try await caller.call("PATCH", home + "/thresholds", ["household": [80, 100], "mine": .null])
     }
 
     private func gifts(_ occasion: String, _ gift: String, recipient: String) async throws {
@@ -133,6 +154,7 @@ struct OpenAPIWalk {
         try await caller.call("POST", gift + "/refunds", ["refunded": ["minor": 100, "currency": "EUR"]])
         try await caller.call("POST", gift + "/refunds", ["refunded": ["minor": 99_999, "currency": "EUR"]])
         try await checkBudgets()
+        try await caller.call("POST", gift + "/revelation")
         try await caller.call("DELETE", gift + "/purchase")
         try await caller.call("GET", gift)
         try await caller.call("GET", occasion + "/ledger")

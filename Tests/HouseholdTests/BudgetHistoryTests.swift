@@ -24,6 +24,17 @@ import Testing
         #expect(history(.spent(1)).crossing(at: 0) == nil)
     }
 
+    @Test func `one step crosses the highest threshold it reaches, and a threshold that was given up is reached again`() {
+        let budget = history(.limit(199), .spent(159), .spent(1), .spent(39), .spent(-50), .spent(20), .spent(100), .spent(-250), .spent(250))
+        let crossings = (0..<9).compactMap { budget.crossing(at: $0, thresholds: [80, 100]) }
+        #expect(crossings.map(\.position) == [2, 5, 6, 8])
+        #expect(crossings.map(\.threshold) == [80, 80, 100, 100])
+        #expect(crossings.map(\.over) == [-39, -30, 70, 70])
+        #expect(history(.limit(0), .spent(1)).crossing(at: 0, thresholds: [80]) == nil)
+        #expect(history(.limit(0), .spent(1)).crossing(at: 1, thresholds: [80, 100])?.threshold == 100)
+        #expect(history(.limit(10), .spent(100)).crossing(at: 1, thresholds: []) == nil)
+    }
+
     @Test func `lowering a limit below what is spent crosses it`() {
         let budget = history(.limit(1000), .spent(800), .limit(500), .limit(400), .limit(nil), .limit(700))
         #expect((0..<6).compactMap { budget.crossing(at: $0)?.position } == [2, 5])

@@ -7,8 +7,12 @@ import Testing
 
 /// Ways in which somebody could come to see what is planned for them.
 @Suite(.ownDatabase) struct SecrecyTests {
-    @Test func `only an organiser sets the day of revealing, and never to a day that has come`() async throws {
+    @Test func `only an organiser who is given nothing lets surprises out earlier, and never on a day that has come`() async throws {
         let family = try await Family("Ana", "Ben")
+        // Somebody else takes Ana off the list: she only gives.
+        try await family.store.deleteRecipient(try family["Ana"].recipient, as: try family["Ben"].caller)
+        _ = try await family.store.changeRecipient(
+            try family["Ben"].recipient, name: "Benjamin", subject: nil, notes: nil, as: try family["Ana"].caller)
         let occasion = try await family.occasion(limit: nil, by: "Ana")
         let day = try found(Day("2030-12-25"), "a day")
         func change(_ day: Day, _ reveal: Day?, by name: String) async throws {
@@ -20,8 +24,70 @@ import Testing
         let past = try found(Day("2020-01-01"), "a day")
         await #expect(throws: StoreError.self) { try await change(past, past, by: "Ana") }
         await #expect(throws: StoreError.self) { try await change(day, day.adding(days: -1), by: "Ana") }
+        await #expect(throws: StoreError.self) { try await change(day, day, by: "Ana") }
+        _ = try await TestDatabase.current.owner.query("DELETE FROM subject WHERE member_id = \(try family["Ana"].member) RETURNING member_id")
+        await #expect(throws: StoreError.self) { try await change(past, past, by: "Ana") }
         try await change(day, day, by: "Ana")
         try await change(day.adding(days: 1), day.adding(days: 1), by: "Ana")
+    }
+
+    @Test func `who is given presents cannot bring their revealing forward, whether there are any or not`() async throws {
+        let family = try await Family("Ana", "Ben")
+        let occasion = try await family.occasion(limit: nil, by: "Ben", reveal: "2031-01-06")
+        func attempt(_ day: String, _ reveal: String?) async throws -> String {
+            let draft = OccasionDraft(name: "Christmas", day: try found(Day(day), "a day"), revealDay: reveal.flatMap { Day($0) })
+            do {
+                return "\(try await family.store.changeOccasion(occasion, draft, version: nil, as: try family["Ana"].caller).occasion)"
+            } catch let error as StoreError { return "\(error)" }
+        }
+        let attempts = [("2030-12-25", "2030-12-25"), ("2026-12-02", "2026-12-02"), ("2030-12-25", "2031-01-05"), ("2030-12-25", "2030-12-01")]
+        var before: [String] = []
+        for (day, reveal) in attempts { before.append(try await attempt(day, reveal)) }
+        #expect(before.allSatisfy { $0.hasPrefix("forbidden") || $0.hasPrefix("invalid") }, "\(before)")
+        try await family.buys("Ben", for: "Ana", 1_000, on: occasion)
+        var after: [String] = []
+        for (day, reveal) in attempts { after.append(try await attempt(day, reveal)) }
+        #expect(after == before)
+        // Later is no harm, and back again is not allowed.
+        #expect(try await attempt("2030-12-25", "2031-02-01").hasPrefix("Occasion"))
+        #expect(try await attempt("2030-12-25", "2031-01-06").hasPrefix("forbidden"))
+    }
+
+    @Test func `a gift is seen by its recipient from when its giver reveals it, and nothing else is`() async throws {
+        let family = try await Family("Ana", "Ben", "Cy")
+        let occasion = try await family.occasion(limit: 10_000, by: "Ben")
+        let ana = try family["Ana"].caller, ben = try family["Ben"].caller, cy = try family["Cy"].caller
+        let gift = try await family.buys("Ben", for: "Ana", 2_500, on: occasion, name: "Kite")
+        let other = try await family.buys("Ben", for: "Ana", 1_100, on: occasion, name: "Ball")
+        let store = family.store
+        func refusal(_ gift: Gift.ID, as caller: Caller) async -> String {
+            do { return "\(try await store.revealGift(gift, on: occasion, as: caller))" } catch { return "\(error)" }
+        }
+        // To Ana the gift is as unknown as any id.
+        #expect(await refusal(gift, as: ana) == refusal(.init(.v7()), as: ana))
+        #expect(await refusal(gift, as: cy).hasPrefix("forbidden"))
+        #expect(try await store.gifts(on: occasion, for: nil, as: ana).isEmpty)
+
+        let revealed = try await store.revealGift(gift, on: occasion, as: ben)
+        #expect(revealed.isRevealed)
+        #expect(try await store.revealGift(gift, on: occasion, as: ben).version == revealed.version)
+        #expect(try await store.gifts(on: occasion, for: nil, as: ana).map(\.id) == [gift])
+        #expect(try await store.gift(gift, on: occasion, as: ana).actual?.minor == 2_500)
+        #expect(try await store.ledger(of: occasion, after: nil, limit: 10, as: ana).entries.map(\.gift) == [gift])
+        #expect(try await family.spent("Ana", on: occasion) == 2_500)
+        #expect(try await store.recipient(try family["Ana"].recipient, on: occasion, as: ana).tally == nil)
+        await #expect(throws: StoreError.self) { try await store.gift(other, on: occasion, as: ana) }
+        // A gift for Ana that she may not see yet cannot be made by her either.
+        await #expect(throws: StoreError.self) { try await family.plans("Ana", for: "Ana", on: occasion) }
+    }
+
+    @Test func `who bought a gift reveals it too`() async throws {
+        let family = try await Family("Ana", "Ben", "Cy")
+        let occasion = try await family.occasion(limit: nil, by: "Ben")
+        let gift = try await family.plans("Ben", for: "Ana", on: occasion)
+        _ = try await family.store.purchase(
+            .init(.v7()), PurchaseDraft(paid: 100, paidBy: nil, day: nil, receipt: nil), of: gift, on: occasion, as: try family["Cy"].caller)
+        #expect(try await family.store.revealGift(gift, on: occasion, as: try family["Cy"].caller).isRevealed)
     }
 
     @Test func `who leaves and comes back is who they were`() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 public import Household
 public import HTTPServer
 import ServiceKit
@@ -16,31 +17,56 @@ extension Router<APIContext> {
 
 struct NewOccasion: RequestBody {
     var name: String
-    var day: Day
+    var day: Day?
+    var rule: DayRule?
     var revealDay: Day?
     var limit: Amount?
+    var thresholds: [Int]?
 
     init(_ fields: inout Fields) {
         name = fields.text("name", 1...200)
-        day = fields.value("day")
+        day = fields.optional("day")
+        rule = fields.optional("rule")
         revealDay = fields.optional("revealDay")
         limit = fields.optionalObject("limit")
+        thresholds = fields.thresholds("thresholds").applied(to: nil)
+        let hasNeither = fields.optional("day", as: JSON.self) == nil && fields.optional("rule", as: JSON.self) == nil
+        fields.check(!hasNeither, "day", "or a rule for it must be given")
     }
 }
 
 struct OccasionChange: RequestBody {
     var name: String?
     var day: Day?
+    var rule: Change<DayRule>
     var revealDay: Change<Day>
     var limit: Amount?
     var changesLimit: Bool
+    var thresholds: Change<[Int]>
 
     init(_ fields: inout Fields) {
         name = fields.optionalText("name", 1...200)
         day = fields.optional("day")
+        rule = fields.change("rule")
+        thresholds = fields.thresholds("thresholds")
         revealDay = fields.change("revealDay")
         changesLimit = fields.change("limit", as: JSON.self) != .keep
         limit = fields.optionalObject("limit")
+    }
+
+    /// What the occasion becomes. A rule brings its next day along; another day keeps the rule where it falls on it.
+    func draft(of before: Occasion, today: Day) throws(Problem) -> OccasionDraft {
+        var draft = OccasionDraft(
+            name: name ?? before.name, day: day ?? before.day, rule: before.rule, revealDay: revealDay.applied(to: before.revealDay),
+            thresholds: thresholds.applied(to: before.thresholds))
+        switch rule {
+        case .keep: draft.rule = before.rule.flatMap { $0.falls(on: draft.day) ? $0 : nil }
+        case .clear: draft.rule = nil
+        case .set(let rule):
+            draft.rule = rule
+            if day == nil, !rule.falls(on: before.day) { draft.day = try rule.season(from: today) }
+        }
+        return draft
     }
 }
 
@@ -57,10 +83,12 @@ struct LimitBody: RequestBody {
 @Sendable private func addOccasion(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
     let caller = try context.caller(request, path)
     let body: NewOccasion = try request.decode()
-    let currency = try await context.store.membership(caller).currency
+    let membership = try await context.store.membership(caller)
+    guard let day = try body.day ?? body.rule?.season(from: membership.zone.day(at: .now)) else { throw Problem.invalid([.init("/day", "is needed")]) }
     let view = try await context.store.addOccasion(
-        try context.newID(request), OccasionDraft(name: body.name, day: body.day, revealDay: body.revealDay),
-        limit: try body.limit?.minor(in: currency, "/limit"), as: caller)
+        try context.newID(request),
+        OccasionDraft(name: body.name, day: day, rule: body.rule, revealDay: body.revealDay, thresholds: body.thresholds),
+        limit: try body.limit?.minor(in: membership.currency, "/limit"), as: caller)
     return .created(view, at: "\(request.path)/\(view.occasion.id)")
 }
 
@@ -78,17 +106,11 @@ struct LimitBody: RequestBody {
     let body: OccasionChange = try request.decode()
     let before = try await context.store.occasion(id, as: caller)
     try request.requireMatch(EntityTag("\(before.occasion.version)"))
-    var view = before
-    if body.name != nil || body.day != nil || body.revealDay != .keep {
-        let draft = OccasionDraft(
-            name: body.name ?? before.occasion.name, day: body.day ?? before.occasion.day,
-            revealDay: body.revealDay.applied(to: before.occasion.revealDay))
-        view = try await context.store.changeOccasion(id, draft, version: before.occasion.version, as: caller)
-    }
-    if body.changesLimit {
-        try await context.store.setLimit(try body.limit?.minor(in: before.occasion.currency, "/limit"), of: id, for: nil, as: caller)
-        view = try await context.store.occasion(id, as: caller)
-    }
+    let limit: Int?? = body.changesLimit ? .some(try body.limit?.minor(in: before.occasion.currency, "/limit")) : nil
+    // With If-Match the version must still be the one that was read; without, the last to write wins.
+    let view = try await context.store.changeOccasion(
+        id, try body.draft(of: before.occasion, today: before.today), limit: limit,
+        version: request.headers["If-Match"] == nil ? nil : before.occasion.version, as: caller)
     return .json(200, view).with("ETag", EntityTag("\(view.occasion.version)").field)
 }
 
@@ -104,6 +126,25 @@ struct LimitBody: RequestBody {
     let currency = try await context.store.occasion(occasion, as: caller).occasion.currency
     try await context.store.setLimit(try body.limit?.minor(in: currency, "/limit"), of: occasion, for: recipient, as: caller)
     return .json(200, try await context.store.recipient(recipient, on: occasion, as: caller))
+}
+
+extension DayRule {
+    /// The day of the season that is on, or comes next.
+    func season(from today: Day) throws(Problem) -> Day {
+        guard let day = next(after: today.adding(days: -1)) else { throw .invalid([.init("/rule", "has no day that is known any more")]) }
+        return day
+    }
+}
+
+extension Fields {
+    /// Per cent of a limit; an empty list for no notices.
+    mutating func thresholds(_ name: String) -> Change<[Int]> {
+        guard change(name, as: JSON.self) != .keep else { return .keep }
+        guard optional(name, as: JSON.self) != nil else { return .clear }
+        let list: [Int] = list(name, limit: Thresholds.largestList)
+        check(list.allSatisfy { (1...100).contains($0) }, name, "must be between 1 and 100")
+        return .set(Set(list).sorted())
+    }
 }
 
 extension Amount {
@@ -141,8 +182,12 @@ extension OccasionView: JSONValue {
             $0.field("id", occasion.id)
             $0.field("name", occasion.name)
             $0.field("day", occasion.day)
+            $0.field("rule", occasion.rule?.description)
+            $0.field("nextDays", occasion.nextDays)
+            $0.field("caution", occasion.rule?.caution())
             $0.field("revealDay", occasion.revealDay)
             $0.field("daysLeft", daysLeft)
+            $0.field("thresholds", occasion.thresholds)
             tally.writeFields(to: &$0)
         }
     }

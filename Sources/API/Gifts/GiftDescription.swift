@@ -8,7 +8,8 @@ extension Description {
                 .always("id", .id), .always("occasion", .id), .always("recipient", .id), .always("name", .text), .always("status", status),
                 .always("estimate", Schema.component("Money").orNull),
                 .always("actual", Schema.component("Money").orNull.describing("What was paid, refunds taken off.")),
-                .always("url", Schema.text(format: "uri").orNull), .always("notes", Schema.text.orNull))
+                .always("url", Schema.text(format: "uri").orNull), .always("notes", Schema.text.orNull),
+                .always("revealed", .boolean.describing("Whether its giver has let its recipient see it.")))
         ],
         operations: [
             Operation(
@@ -33,6 +34,9 @@ extension Description {
                 ]),
                 .json("The gift.", .component("Gift"), tagged: true), faults: [.overtaken], isConditional: true),
             Operation("deleteGift", "DELETE", gift, "Take a gift off the list", .done),
+            Operation(
+                "revealGift", "POST", gift + "/revelation", "Let its recipient see a gift, for good; who added or bought it may",
+                .json("The gift.", .component("Gift"), tagged: true), faults: [.forbidden]),
         ])
 
     static let gift = occasion + "/gifts/:gift"

@@ -10,6 +10,7 @@ extension Router<APIContext> {
         on("GET", "/api/v1/households/:household/occasions/:occasion/gifts/:gift", showGift)
         on("PATCH", "/api/v1/households/:household/occasions/:occasion/gifts/:gift", changeGift)
         on("DELETE", "/api/v1/households/:household/occasions/:occasion/gifts/:gift", deleteGift)
+        on("POST", "/api/v1/households/:household/occasions/:occasion/gifts/:gift/revelation", revealGift)
     }
 }
 
@@ -102,6 +103,11 @@ struct GiftChangeBody: RequestBody {
     return .noContent
 }
 
+@Sendable private func revealGift(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    let gift = try await context.store.revealGift(try path.id("gift"), on: try path.id("occasion"), as: try context.caller(request, path))
+    return .json(200, gift).with("ETag", EntityTag("\(gift.version)").field)
+}
+
 extension String {
     var isWebAddress: Bool { lowercased().hasPrefix("http://") || lowercased().hasPrefix("https://") }
 }
@@ -118,6 +124,7 @@ extension Gift: JSONValue {
             $0.field("actual", actual)
             $0.field("url", url)
             $0.field("notes", notes)
+            $0.field("revealed", isRevealed)
         }
     }
 }

@@ -4,7 +4,8 @@ public import HTTPServer
 /// against what the routes answer.
 public struct OpenAPIDocument: JSONValue {
     static let descriptions: [Description] = [
-        .accounts, .households, .invitations, .occasions, .recipients, .gifts, .ledger, .giftImports, .giftMemory, .notices, .scans, .events, .stream, .administration, .system,
+        .accounts, .households, .invitations, .occasions, .plans, .recipients, .gifts, .ledger, .giftImports, .giftMemory,
+        .notices, .scans, .events, .stream, .administration, .system,
     ]
 
     private static let json: JSON = [

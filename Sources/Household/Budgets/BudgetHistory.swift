@@ -20,10 +20,12 @@ public struct BudgetHistory: Sendable {
         }
     }
 
-    /// A budget went from within its limit to over it.
+    /// A budget reached a share of its limit that it had not reached just before.
     public struct Crossing: Sendable, Hashable {
         public var position: Int
-        /// By how much the limit is passed, in minor units; above 0.
+        /// Per cent of the limit.
+        public var threshold: Int
+        /// What is spent beyond the limit, in minor units; below 0 while there is something left.
         public var over: Int
         public var limit: Int
     }
@@ -32,20 +34,29 @@ public struct BudgetHistory: Sendable {
 
     public init(_ steps: [Step]) { self.steps = steps.sorted { $0.position < $1.position } }
 
-    /// The crossing that the step at `position` caused, or nil where it caused none.
-    public func crossing(at position: Int) -> Crossing? {
+    /// The highest of `thresholds` (per cent of the limit) that the step at `position` crossed, or nil for none: one
+    /// entry gives one crossing, however much it takes. 100 is crossed by what is over the limit, less by what reaches it.
+    public func crossing(at position: Int, thresholds: [Int] = [100]) -> Crossing? {
         var spent = 0
         var limit: Int?
         for step in steps {
-            let wasOver = limit.map { spent > $0 } ?? false
+            let before = Self.reached(spent, of: limit, thresholds)
             switch step.change {
             case .spent(let minor): spent += minor
             case .limit(let minor): limit = minor
             }
             guard step.position == position else { continue }
-            guard let limit, spent > limit, !wasOver else { return nil }
-            return Crossing(position: position, over: spent - limit, limit: limit)
+            guard let limit, let now = Self.reached(spent, of: limit, thresholds), now > before ?? 0 else { return nil }
+            return Crossing(position: position, threshold: now, over: spent - limit, limit: limit)
         }
         return nil
+    }
+
+    private static func reached(_ spent: Int, of limit: Int?, _ thresholds: [Int]) -> Int? {
+        guard let limit else { return nil }
+        return thresholds.filter { threshold in
+            // Of nothing there is no part to reach. Rounded up: 80 % of 1.99 is reached by 1.60.
+            threshold >= 100 ? spent > limit : limit > 0 && spent >= (limit * threshold + 99) / 100
+        }.max()
     }
 }

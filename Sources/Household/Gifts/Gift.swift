@@ -16,9 +16,12 @@ public struct Gift: Sendable {
     public var notes: String?
     public var version: Int
 
+    /// Whether its giver has told: then its recipient sees it like everybody else.
+    public var isRevealed: Bool
+
     public init(
         id: ID, occasion: Occasion.ID, recipient: Recipient.ID, name: String, status: GiftStatus, estimate: Money?,
-        actual: Money?, url: String?, notes: String?, version: Int
+        actual: Money?, url: String?, notes: String?, version: Int, isRevealed: Bool = false
     ) {
         self.id = id
         self.occasion = occasion
@@ -30,5 +33,6 @@ public struct Gift: Sendable {
         self.url = url
         self.notes = notes
         self.version = version
+        self.isRevealed = isRevealed
     }
 }

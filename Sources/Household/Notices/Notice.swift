@@ -16,8 +16,9 @@ public struct Notice: Sendable {
         public var occasionName: String
         public var recipient: Recipient.ID?
         public var recipientName: String?
-        /// Per cent of the limit that was passed.
+        /// Per cent of the limit that was reached, or passed where it is 100.
         public var threshold: Int
+        /// What is spent beyond the limit; below 0 while there is something left.
         public var over: Money
         public var limit: Money
 
@@ -33,10 +34,16 @@ public struct Notice: Sendable {
             self.limit = limit
         }
 
-        /// "Christmas is €40 over." — by as much as the reader may see.
-        public var headline: String { "\(recipientName ?? occasionName) is \(over.formatted()) over." }
+        public var isOver: Bool { over.minor > 0 }
 
-        public var advice: String { "Raise the budget, or take something off." }
+        /// "Christmas is €40 over.", or "Christmas has €20 left: 80 % is spent." — as much as the reader may see.
+        public var headline: String {
+            let name = recipientName ?? occasionName
+            guard !isOver else { return "\(name) is \(over.formatted()) over." }
+            return "\(name) has \(Money(minor: -over.minor, currency: over.currency).formatted()) left: \(threshold) % is spent."
+        }
+
+        public var advice: String { isOver ? "Raise the budget, or take something off." : "Keep an eye on what comes next." }
     }
 
     /// An occasion that comes near, for a reminder.
@@ -78,7 +85,7 @@ public struct Notice: Sendable {
 
     /// What it is about, for places that others may see, such as the subject of a mail: no figure, no name of a gift.
     public var subject: String {
-        if let budget { return "\(budget.occasionName): the budget is passed" }
+        if let budget { return "\(budget.occasionName): the budget is \(budget.isOver ? "passed" : "nearly spent")" }
         return coming.map { "\($0.name) is coming up" } ?? "News from Mantel"
     }
 

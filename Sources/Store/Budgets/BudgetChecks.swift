@@ -3,7 +3,7 @@ public import Jobs
 public import PostgreSQL
 import ServiceKit
 
-/// Looks whether the entry or limit at `position` took a budget over, for each member as they may see it.
+/// Looks whether the entry or limit at `position` took a budget to one of its thresholds, for each member as they may see it.
 public struct CheckBudget: Job {
     public static let name = "budget.check"
     public static let queue = "budget"
@@ -48,15 +48,21 @@ extension Store {
             SELECT position, recipient_id, minor, false FROM budget_limit
             WHERE household_id = viewer_household() AND occasion_id = \(check.occasion) AND position <= \(check.position)
             """).map(BudgetRow.init)
+        let thresholds: [Int] = try await transaction.query("""
+            SELECT coalesce(m.thresholds, o.thresholds, h.thresholds) AS thresholds
+            FROM household h JOIN member m ON m.household_id = h.id AND m.id = viewer()
+            JOIN occasion o ON o.household_id = h.id AND o.id = \(check.occasion)
+            WHERE h.id = viewer_household()
+            """).first?["thresholds"] ?? []
         var scopes: [Recipient.ID?] = [nil]
         if let recipient = steps.first(where: { $0.position == check.position })?.recipient { scopes.append(recipient) }
         for scope in scopes {
             let history = BudgetHistory(steps.compactMap { $0.step(in: scope) })
-            guard let crossing = history.crossing(at: check.position) else { continue }
+            guard let crossing = history.crossing(at: check.position, thresholds: thresholds) else { continue }
             let notice = Notice.ID(.v7())
             let written = try await transaction.query("""
                 INSERT INTO notice (id, household_id, member_id, kind, occasion_id, recipient_id, threshold, arming, over_minor, limit_minor, currency)
-                SELECT \(notice), o.household_id, viewer(), 'budget', o.id, \(scope), 100, \(check.position), \(crossing.over), \(crossing.limit), o.currency
+                SELECT \(notice), o.household_id, viewer(), 'budget', o.id, \(scope), \(crossing.threshold)::int, \(check.position), \(crossing.over), \(crossing.limit), o.currency
                 FROM occasion o WHERE o.household_id = viewer_household() AND o.id = \(check.occasion) AND o.deleted_at IS NULL
                 ON CONFLICT DO NOTHING RETURNING id
                 """)

@@ -8,6 +8,9 @@ extension Store {
     public func setLimit(_ minor: Int?, of occasion: Occasion.ID, for recipient: Recipient.ID?, as caller: Caller) async throws {
         try await transaction(as: caller) { transaction in
             try await transaction.setLimit(minor, of: occasion, for: recipient)
+            // The limit of the whole is part of the occasion's state; a recipient's must not show there, to its subject.
+            guard recipient == nil else { return }
+            _ = try await transaction.query("UPDATE occasion SET version = version + 1 WHERE household_id = viewer_household() AND id = \(occasion)")
         }
     }
 }

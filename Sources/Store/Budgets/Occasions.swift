@@ -9,18 +9,37 @@ public struct OccasionView: Sendable {
 
     /// Calendar days until its day, in the household's zone; negative once it is over.
     public var daysLeft: Int
+
+    /// The day it was planned, in the household's zone.
+    public var planned: Day
+
+    public var today: Day { occasion.day.adding(days: -daysLeft) }
+
+    /// From the day it was planned to its day; nil without a limit.
+    public var pace: Pace? { tally.limit.map { Pace(limit: $0, start: planned, end: occasion.day) } }
 }
 
 /// What an occasion is made or changed with.
 public struct OccasionDraft: Sendable {
     public var name: String
     public var day: Day
-    public var revealDay: Day?
 
-    public init(name: String, day: Day, revealDay: Day?) {
+    /// Nil where it does not come back; else `day` is one of its days.
+    public var rule: DayRule?
+    public var revealDay: Day?
+    public var thresholds: [Int]?
+
+    public init(name: String, day: Day, rule: DayRule? = nil, revealDay: Day?, thresholds: [Int]? = nil) {
         self.name = name
         self.day = day
+        self.rule = rule
         self.revealDay = revealDay
+        self.thresholds = thresholds
+    }
+
+    func requireSound() throws {
+        if let rule, !rule.falls(on: day) { throw StoreError.invalid(pointer: "/day", detail: "is not a day that \(rule) falls on") }
+        if let revealDay, revealDay < day { throw StoreError.invalid(pointer: "/revealDay", detail: "must not be before the day itself") }
     }
 }
 
@@ -40,39 +59,35 @@ extension Store {
     /// - Parameter limit: minor units of the household's currency; nil for no limit.
     public func addOccasion(_ id: Occasion.ID, _ draft: OccasionDraft, limit: Int?, as caller: Caller) async throws -> OccasionView {
         try await transaction(as: caller) { transaction in
-            guard transaction.membership.role.maySeeBudgets else { throw StoreError.notFound }
-            let count: Int = try await transaction.query("""
-                SELECT count(*)::int AS count FROM occasion WHERE household_id = viewer_household() AND deleted_at IS NULL
-                """).first?["count"] ?? 0
-            guard count < Self.largestOccasions else {
-                throw StoreError.conflict(type: "too-many-occasions", detail: "The household has too many occasions. Delete an old one first.")
-            }
-            let made = try await transaction.query("""
-                INSERT INTO occasion (id, household_id, name, day, reveal_day, currency, created_by)
-                SELECT \(id), h.id, \(draft.name), \(draft.day), \(draft.revealDay), h.currency, viewer() FROM household h WHERE h.id = viewer_household()
-                ON CONFLICT (id) DO NOTHING RETURNING id
-                """)
-            if !made.isEmpty, limit != nil { try await transaction.setLimit(limit, of: id, for: nil) }
+            if try await transaction.makeOccasion(id, draft), limit != nil { try await transaction.setLimit(limit, of: id, for: nil) }
             return try await transaction.occasion(id)
         }
     }
 
-    /// Replaces name, day and day of revealing; `version` nil changes whatever version is there.
+    /// Replaces what an occasion is, and its limit where `limit` is given (an inner nil lifts it); `version` nil
+    /// changes whatever version is there.
     ///
-    /// Only an organiser sets the day of revealing or brings the day forward, and never to a day that has come:
-    /// whoever could would read at once what is planned for them.
-    public func changeOccasion(_ id: Occasion.ID, _ draft: OccasionDraft, version: Int?, as caller: Caller) async throws -> OccasionView {
+    /// Only an organiser changes the day of revealing or brings the day forward. Only one who is given no presents
+    /// lets surprises out earlier: whoever could would read, by tomorrow, what is planned for them.
+    public func changeOccasion(
+        _ id: Occasion.ID, _ draft: OccasionDraft, limit: Int?? = nil, version: Int?, as caller: Caller
+    ) async throws -> OccasionView {
         try await transaction(as: caller) { transaction in
             let before = try await transaction.occasion(id).occasion
-            try transaction.membership.requireMayReveal(before, as: draft)
+            try draft.requireSound()
+            try await transaction.requireMayReveal(before, as: draft)
             let changed = try await transaction.query("""
-                UPDATE occasion SET name = \(draft.name), day = \(draft.day), reveal_day = \(draft.revealDay), version = version + 1
+                UPDATE occasion SET name = \(draft.name), day = \(draft.day), rule = \(draft.rule), reveal_day = \(draft.revealDay),
+                    thresholds = \(draft.thresholds)::int[], version = version + 1
                 WHERE household_id = viewer_household() AND id = \(id) AND deleted_at IS NULL AND version = COALESCE(\(version), version)
                 RETURNING id
                 """)
-            let view = try await transaction.occasion(id)
-            if changed.isEmpty { throw StoreError.stale }
-            return view
+            if changed.isEmpty {
+                _ = try await transaction.occasion(id)
+                throw StoreError.stale
+            }
+            if let limit { try await transaction.setLimit(limit, of: id, for: nil) }
+            return try await transaction.occasion(id)
         }
     }
 
@@ -88,21 +103,43 @@ extension Store {
     }
 }
 
-extension Membership {
-    /// Decided by the role and the days alone, so that a refusal tells nothing of what is planned.
-    func requireMayReveal(_ before: Occasion, as draft: OccasionDraft) throws {
-        if let reveal = draft.revealDay, reveal < draft.day {
-            throw StoreError.invalid(pointer: "/revealDay", detail: "must not be before the day itself")
-        }
+extension MemberTransaction {
+    /// Decided by the role, the days and who is given presents in this household at all, so that a refusal tells
+    /// nothing of what is planned.
+    func requireMayReveal(_ before: Occasion, as draft: OccasionDraft) async throws {
         guard draft.revealDay != before.revealDay || draft.day < before.day else { return }
-        guard role == .organiser else { throw StoreError.forbidden(reason: "Only an organiser changes when surprises are revealed.") }
-        if let reveal = draft.revealDay, reveal != before.revealDay, reveal <= zone.day(at: .now) {
+        guard membership.role == .organiser else {
+            throw StoreError.forbidden(reason: "Only an organiser changes when surprises are revealed.")
+        }
+        guard let reveal = draft.revealDay, before.revealDay.map({ reveal < $0 }) ?? true else { return }
+        let isGiven: Bool = try await query("SELECT cardinality(secret_recipients()) > 0 AS given").first?["given"] ?? true
+        guard !isGiven else {
+            throw StoreError.forbidden(
+                reason: "You are given presents too: nobody opens their own early. Whoever gives one can reveal it, or an organiser who gets none.")
+        }
+        guard reveal > membership.zone.day(at: .now) else {
             throw StoreError.invalid(pointer: "/revealDay", detail: "must be later than today")
         }
     }
-}
 
-extension MemberTransaction {
+    /// False where an occasion of that id is there already.
+    func makeOccasion(_ id: Occasion.ID, _ draft: OccasionDraft) async throws -> Bool {
+        guard membership.role.maySeeBudgets else { throw StoreError.notFound }
+        try draft.requireSound()
+        let count: Int = try await query("""
+            SELECT count(*)::int AS count FROM occasion WHERE household_id = viewer_household() AND deleted_at IS NULL AND id <> \(id)
+            """).first?["count"] ?? 0
+        guard count < Store.largestOccasions else {
+            throw StoreError.conflict(type: "too-many-occasions", detail: "The household has too many occasions. Delete an old one first.")
+        }
+        return try await !query("""
+            INSERT INTO occasion (id, household_id, name, day, rule, reveal_day, thresholds, currency, created_by)
+            SELECT \(id), h.id, \(draft.name), \(draft.day), \(draft.rule), \(draft.revealDay), \(draft.thresholds)::int[], h.currency, viewer()
+            FROM household h WHERE h.id = viewer_household()
+            ON CONFLICT (id) DO NOTHING RETURNING id
+            """).isEmpty
+    }
+
     func occasion(_ id: Occasion.ID) async throws -> OccasionView {
         guard let row = try await query(OccasionView.select(only: id)).first else { throw StoreError.notFound }
         return try OccasionView(row)
@@ -113,7 +150,8 @@ extension OccasionView {
     /// Every sum is a query under the viewer's policies; there is no counter to leak or to drift.
     static func select(only occasion: Occasion.ID?) -> SQL {
         """
-        SELECT o.id, o.name, o.day, o.reveal_day, o.currency, o.version,
+        SELECT o.id, o.name, o.day, o.rule, o.reveal_day, o.currency, o.version, o.thresholds,
+               (o.created_at AT TIME ZONE h.zone)::date AS planned_on,
                o.day - (now() AT TIME ZONE h.zone)::date AS days_left,
                (SELECT b.minor FROM budget_limit b WHERE b.household_id = o.household_id AND b.occasion_id = o.id AND b.recipient_id IS NULL
                 ORDER BY b.position DESC LIMIT 1) AS limit_minor,
@@ -137,10 +175,11 @@ extension OccasionView {
     init(_ row: Row) throws {
         let currency: Currency = try row["currency"]
         occasion = Occasion(
-            id: try row["id"], name: try row["name"], day: try row["day"], revealDay: try row["reveal_day"], currency: currency,
-            version: try row["version"])
+            id: try row["id"], name: try row["name"], day: try row["day"], rule: try row["rule"], revealDay: try row["reveal_day"],
+            currency: currency, version: try row["version"], thresholds: try row["thresholds"])
         tally = try Tally(row, currency)
         daysLeft = try row["days_left"]
+        planned = try row["planned_on"]
     }
 }
 

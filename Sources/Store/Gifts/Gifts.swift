@@ -1,3 +1,4 @@
+import Foundation
 public import Household
 import PostgreSQL
 
@@ -146,7 +147,7 @@ extension Membership {
 extension Gift {
     static func select(on occasion: Occasion.ID) -> SQL {
         """
-        SELECT g.id, o.id AS occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, o.currency, e.minor AS actual_minor
+        SELECT g.id, o.id AS occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, g.revealed_at, o.currency, e.minor AS actual_minor
         FROM occasion o
         LEFT JOIN gift g ON g.household_id = o.household_id AND g.occasion_id = o.id AND g.deleted_at IS NULL
         LEFT JOIN (
@@ -160,7 +161,7 @@ extension Gift {
 
     static func select(on occasion: Occasion.ID, for recipient: Recipient.ID) -> SQL {
         """
-        SELECT g.id, o.id AS occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, o.currency, e.minor AS actual_minor
+        SELECT g.id, o.id AS occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, g.revealed_at, o.currency, e.minor AS actual_minor
         FROM occasion o
         LEFT JOIN gift g ON g.household_id = o.household_id AND g.occasion_id = o.id AND g.recipient_id = \(recipient) AND g.deleted_at IS NULL
         LEFT JOIN (
@@ -174,7 +175,7 @@ extension Gift {
 
     static func select(_ gift: Gift.ID, on occasion: Occasion.ID) -> SQL {
         """
-        SELECT g.id, g.occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, o.currency,
+        SELECT g.id, g.occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, g.revealed_at, o.currency,
                (SELECT sum(e.minor)::bigint FROM ledger_entry e WHERE e.household_id = g.household_id AND e.occasion_id = g.occasion_id
                 AND e.recipient_id = g.recipient_id AND e.gift_id = g.id) AS actual_minor
         FROM gift g JOIN occasion o ON o.household_id = g.household_id AND o.id = g.occasion_id AND o.deleted_at IS NULL
@@ -186,9 +187,11 @@ extension Gift {
         let currency: Currency = try row["currency"]
         let estimate: Int? = try row["estimate_minor"]
         let actual: Int? = try row["actual_minor"]
+        let revealed: Date? = try row["revealed_at"]
         self.init(
             id: try row["id"], occasion: try row["occasion_id"], recipient: try row["recipient_id"], name: try row["name"],
             status: try row["status"], estimate: estimate.map { Money(minor: $0, currency: currency) },
-            actual: actual.map { Money(minor: $0, currency: currency) }, url: try row["url"], notes: try row["notes"], version: try row["version"])
+            actual: actual.map { Money(minor: $0, currency: currency) }, url: try row["url"], notes: try row["notes"], version: try row["version"],
+            isRevealed: revealed != nil)
     }
 }
