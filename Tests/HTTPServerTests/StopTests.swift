@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HTTPServer
 import ServiceKit
@@ -41,6 +42,66 @@ import Testing
         }
         #expect(statuses == Array(repeating: "200 close done", count: 50))
         #expect(duration < .seconds(60))
+    }
+
+    @Test func `whoever has connected and not asked yet is still answered`() async throws {
+        var limits = HTTPLimits.patient
+        limits.newcomerTime = .seconds(30)
+        let server = try HTTPServer(port: 0, limits: limits, logger: .quiet) { _ in .text(200, "done") }
+        let running = Task { try await server.run() }
+        let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
+        #expect(await eventually { server.openConnections == 20 })
+        running.cancel()
+        #expect(await eventually { !isListening(server.port) })
+        let statuses = try await blocking { clients.map { $0.exchange(get("/"))?.status } }
+        #expect(statuses == Array(repeating: 200, count: 20))
+        try await running.value
+    }
+
+    @Test func `whoever waits in the kernel's queue is still answered`() async throws {
+        let (entered, gate) = (Counter(), DispatchSemaphore(value: 0))
+        // Each blocks one of the threads that would accept.
+        let server = try HTTPServer(port: 0, limits: .patient, logger: .quiet) { request in
+            if request.path == "/block" {
+                entered.increment()
+                hold(at: gate)
+            }
+            return .text(200, "done")
+        }
+        let running = Task { try await server.run() }
+        let blockers = try await blocking { try (1...2).map { number in
+            let client = try RawClient(port: server.port)
+            client.send(get("/block"))
+            let deadline = ContinuousClock.now + .seconds(60)
+            while entered.value < number, .now < deadline { Thread.sleep(forTimeInterval: 0.01) }
+            return client
+        } }
+        #expect(entered.value == 2)
+        let waiting = try (0..<20).map { _ in
+            let client = try RawClient(port: server.port)
+            client.send(get("/"))
+            return client
+        }
+        #expect(server.openConnections == 2)
+        running.cancel()
+        #expect(await eventually { !isListening(server.port) })
+        for _ in blockers { gate.signal() }
+        let statuses = try await blocking { (blockers + waiting).map { $0.response()?.status } }
+        #expect(statuses == Array(repeating: 200, count: 22))
+        try await running.value
+    }
+
+    @Test func `whoever connects and never asks does not hold the stop`() async throws {
+        var limits = HTTPLimits()
+        limits.stopGrace = .seconds(600)
+        limits.newcomerTime = .milliseconds(300)
+        let server = try HTTPServer(port: 0, limits: limits, logger: .quiet) { _ in .noContent }
+        let running = Task { try await server.run() }
+        let silent = try RawClient(port: server.port)
+        #expect(await eventually { server.openConnections == 1 })
+        running.cancel()
+        #expect(try await blocking { silent.receiveAll(timeout: .seconds(60)) } == [])
+        try await running.value
     }
 
     @Test func `what does not finish within the grace is cancelled and answered 503`() async throws {
@@ -157,11 +218,19 @@ import Testing
     }
 }
 
+/// Whether anybody would take a connection.
+private func isListening(_ port: Int) -> Bool { (try? RawClient(port: port)) != nil }
+
+/// Blocks the calling thread.
+private func hold(at gate: DispatchSemaphore) { _ = gate.wait(timeout: .now() + 60) }
+
 extension HTTPLimits {
     /// With a grace so long that a stop which needs it shows.
     fileprivate static var patient: HTTPLimits {
         var limits = HTTPLimits()
         limits.stopGrace = .seconds(30)
+        limits.handlerTime = .seconds(60)
+        limits.idle = .seconds(60)
         return limits
     }
 }

@@ -18,6 +18,7 @@ let onConnection: MHD_NotifyConnectionCallback = { context, connection, slot, ev
     if event == .CONNECTION_NOTIFY_STARTED {
         let link = Connection(socket: mhd_socket(connection), peer: peerAddress(of: connection))
         core(context).connections.withLock { $0[ObjectIdentifier(link)] = link }
+        core(context).arriving.withLock { _ = $0.remove(mhd_socket(connection)) }
         slot.pointee = Unmanaged.passUnretained(link).toOpaque()
     } else if let stored = slot.pointee {
         let link = Unmanaged<Connection>.fromOpaque(stored).takeUnretainedValue()

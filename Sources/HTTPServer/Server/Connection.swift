@@ -8,6 +8,8 @@ final class Connection: Sendable {
         var exchange: Exchange?
         /// When the wait for the next head began.
         var waiting = ContinuousClock.now
+        /// It has carried no request yet.
+        var isNew = true
         var isOpen = true
     }
 
@@ -29,7 +31,24 @@ final class Connection: Sendable {
         set { state.withLock { $0.target = newValue } }
     }
 
-    func begin(_ exchange: Exchange) { state.withLock { $0.exchange = exchange } }
+    func begin(_ exchange: Exchange) {
+        state.withLock { state in
+            state.exchange = exchange
+            state.isNew = false
+        }
+    }
+
+    /// Whether a request is under way here, or may be for all that is known: its answer is not out, its head is
+    /// not read whole, its bytes wait in the socket, or whoever connected has had no time to send it.
+    func isInUse(_ now: ContinuousClock.Instant, _ limits: HTTPLimits) -> Bool {
+        state.withLock { state in
+            guard state.isOpen else { return false }
+            if state.exchange != nil || !state.target.isEmpty { return true }
+            if state.isNew, now - state.waiting < limits.newcomerTime { return true }
+            var byte: UInt8 = 0
+            return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+        }
+    }
 
     /// The exchange that has just ended, if the request got as far as having one.
     func end() -> Exchange? {

@@ -26,6 +26,9 @@ public struct HTTPLimits: Sendable {
     public var answerTime = Duration.seconds(120)
     /// For requests in flight when the server is asked to stop.
     public var stopGrace = Duration.seconds(10)
+    /// For a client that has just connected to begin its first request, when the server is asked to stop. Within
+    /// `stopGrace`.
+    public var newcomerTime = Duration.seconds(1)
 
     public init() {}
 }

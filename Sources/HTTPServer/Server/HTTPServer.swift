@@ -6,8 +6,8 @@ import Synchronization
 /// An HTTP/1.1 server that gives each request to one async function.
 ///
 /// It listens as soon as it is made and serves while `run()` runs. When that task is cancelled it stops
-/// accepting, ends open event streams, lets requests in flight finish within `HTTPLimits.stopGrace`, cancels
-/// the rest (503) and returns. Meant to stand behind a proxy.
+/// accepting, ends open event streams, lets requests in flight, and those of clients that have just connected,
+/// finish within `HTTPLimits.stopGrace`, cancels the rest (503) and returns. Meant to stand behind a proxy.
 public final class HTTPServer: Service {
     /// The address it really listens on.
     public let address: String
@@ -78,21 +78,46 @@ public final class HTTPServer: Service {
         core.logger.log(.notice, "stopping", ["open": String(openConnections)])
         core.isStopping.store(true, ordering: .sequentiallyConsistent)
         let socket = MHD_quiesce_daemon(daemon.raw)
-        if socket >= 0 { close(socket) }
+        if socket >= 0 {
+            takeInThoseWhoWait(at: socket, daemon)
+            close(socket)
+        }
         core.endEventStreams()
 
         let clock = ContinuousClock()
         let grace = clock.now + core.limits.stopGrace
-        while clock.now < grace, core.inFlight > 0 {
+        while clock.now < grace, core.isInUse {
             try? await Task.sleep(for: .milliseconds(10))
         }
         core.cancelAll()
         let farewell = clock.now + .seconds(1)
-        while clock.now < farewell, core.inFlight > 0 { try? await Task.sleep(for: .milliseconds(10)) }
+        while clock.now < farewell, core.isInUse { try? await Task.sleep(for: .milliseconds(10)) }
 
         core.close()
         MHD_stop_daemon(daemon.raw)
         core.logger.log(.notice, "stopped")
+    }
+
+    /// Whom the kernel has connected, and who may have sent a request already, would be cut off with the socket.
+    private func takeInThoseWhoWait(at listener: Int32, _ daemon: Daemon) {
+        var address = sockaddr_storage()
+        while true {
+            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+            let taken = withUnsafeMutablePointer(to: &address) { storage in
+                storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> Bool in
+                    let client = accept(listener, address, &length)
+                    // ECONNABORTED: that one has left, the next may be there.
+                    guard client >= 0 else { return errno == ECONNABORTED || errno == EINTR }
+                    core.arriving.withLock { _ = $0.insert(client) }
+                    // It closes the socket where it cannot take it.
+                    if MHD_add_connection(daemon.raw, client, address, length) == .NO {
+                        core.arriving.withLock { _ = $0.remove(client) }
+                    }
+                    return true
+                }
+            }
+            guard taken else { return }
+        }
     }
 }
 

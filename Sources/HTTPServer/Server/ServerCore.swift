@@ -11,6 +11,8 @@ final class ServerCore: Sendable {
     let logger: Logger
 
     let connections = Mutex<[ObjectIdentifier: Connection]>([:])
+    /// Sockets given to libmicrohttpd of which it has not made connections yet.
+    let arriving = Mutex<Set<Int32>>([])
     /// Handlers that have not answered yet.
     let running = Atomic<Int>(0)
     /// Set first of all when the server stops: each answer then closes its connection.
@@ -29,8 +31,11 @@ final class ServerCore: Sendable {
         self.handler = handler
     }
 
-    /// Requests whose head was accepted and whose answer is not out yet.
-    var inFlight: Int { all.count { $0.exchange != nil } }
+    /// Whether somebody has sent a request, or is about to, and has no answer yet.
+    var isInUse: Bool {
+        let now = ContinuousClock.now
+        return !arriving.withLock(\.isEmpty) || all.contains { $0.isInUse(now, limits) }
+    }
 
     /// Ends what has taken too long. A timer for each request would cost more than looking at all of them
     /// five times a second.
