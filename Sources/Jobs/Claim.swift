@@ -11,9 +11,15 @@ struct Claim: Sendable {
     var attempts: Int
     var age: Duration
     var token: UUID
+    var isSuspect: Bool
 
     /// Runs that may end without a word, in all, before the job is held for the cause.
     static let crashLimit = 3
+    /// From so many on a job is a suspect: of those a process runs one at a time. Whoever was only there when the
+    /// culprit ended the process twice is not there the third time.
+    static let suspectFrom = 2
+    /// When a suspect is offered again that found another running.
+    static let suspectPause = Duration.milliseconds(200)
 
     /// What a round of claiming came to.
     struct Round: Sendable {
@@ -24,11 +30,14 @@ struct Claim: Sendable {
 
     /// Claims those of `jobs` that are due, or whose lease is over, and of a known kind. The attempt is
     /// counted now, before the run: a job that ends its process each time is buried by the count. A token that
-    /// is still there tells of a run that ended without a word.
+    /// is still there tells of a run that ended without a word: of the job's own making, or of another's that ran
+    /// in the same process.
     ///
-    /// - Parameter timeouts: seconds by kind; kinds that are not in it stay as they are.
+    /// - Parameters:
+    ///   - timeouts: seconds by kind; kinds that are not in it stay as they are.
+    ///   - suspects: how many may be claimed; the others are put off.
     static func take(
-        _ jobs: [UUID], timeouts: [String: Double], owner: String, lease: Duration, on pool: Pool
+        _ jobs: [UUID], timeouts: [String: Double], suspects: Int, owner: String, lease: Duration, on pool: Pool
     ) async throws -> Round {
         let kinds = String(decoding: try JSONEncoder().encode(timeouts), as: UTF8.self)
         let seconds = lease.seconds
@@ -42,34 +51,40 @@ struct Claim: Sendable {
                     AND (state = 'published' OR state = 'waiting' AND due_at <= now()
                         OR state = 'running' AND lease_until < now())
                 ORDER BY id FOR UPDATE
+            ), judged AS (
+                SELECT id, crashed, timeout, CASE WHEN NOT allowed THEN 'dead'
+                    WHEN crashed < \(suspectFrom)::int OR place <= \(suspects)::int THEN 'running' ELSE 'waiting' END AS verdict
+                FROM (SELECT *, row_number() OVER (PARTITION BY allowed, crashed >= \(suspectFrom)::int ORDER BY id) AS place FROM taken) placed
             )
             UPDATE job SET
-                state = CASE WHEN allowed THEN 'running' ELSE 'dead' END,
-                attempt = attempt + allowed::int,
+                state = verdict,
+                attempt = attempt + (verdict = 'running')::int,
                 crashes = crashed,
-                started_at = CASE WHEN allowed THEN now() ELSE started_at END,
-                token = CASE WHEN allowed THEN gen_random_uuid() END,
-                lease_owner = CASE WHEN allowed THEN \(owner)::text END,
-                lease_until = CASE WHEN allowed THEN now() + make_interval(secs => \(seconds)::float8) END,
-                deadline = CASE WHEN allowed THEN now() + make_interval(secs => timeout::float8) END,
+                due_at = CASE verdict WHEN 'waiting' THEN now() + make_interval(secs => \(suspectPause.seconds)::float8) ELSE due_at END,
+                started_at = CASE verdict WHEN 'running' THEN now() ELSE started_at END,
+                token = CASE verdict WHEN 'running' THEN gen_random_uuid() END,
+                lease_owner = CASE verdict WHEN 'running' THEN \(owner)::text END,
+                lease_until = CASE verdict WHEN 'running' THEN now() + make_interval(secs => \(seconds)::float8) END,
+                deadline = CASE verdict WHEN 'running' THEN now() + make_interval(secs => timeout::float8) END,
                 again = false,
-                finished_at = CASE WHEN allowed THEN NULL ELSE now() END,
-                last_error = CASE WHEN allowed THEN last_error ELSE concat_ws('; before: ',
-                    format('its process ended in %s of %s runs', crashed, attempt), left(last_error, 1900)) END
-            FROM taken WHERE job.id = taken.id
-            RETURNING job.id, household_id, kind, payload::text AS payload, attempt, max_attempts, token,
-                extract(epoch FROM now() - created_at)::float8 AS age
+                finished_at = CASE verdict WHEN 'dead' THEN now() END,
+                last_error = CASE verdict WHEN 'dead' THEN concat_ws('; before: ',
+                    format('its process ended in %s of %s runs', crashed, attempt), left(last_error, 1900)) ELSE last_error END
+            FROM judged WHERE job.id = judged.id
+            RETURNING job.id, household_id, kind, payload::text AS payload, attempt, max_attempts, token, verdict,
+                crashes >= \(suspectFrom)::int AS suspect, extract(epoch FROM now() - created_at)::float8 AS age
             """)
         var round = Round()
         for row in rows {
             guard let token = try row["token"] as UUID? else {
-                round.buried.append((try row["id"], try row["kind"]))
+                if try row["verdict"] == "dead" { round.buried.append((try row["id"], try row["kind"])) }
                 continue
             }
             round.claims.append(
                 Claim(
                     job: try row["id"], household: try row["household_id"], kind: try row["kind"], payload: try row["payload"],
-                    attempt: try row["attempt"], attempts: try row["max_attempts"], age: .seconds(try row["age"] as Double), token: token))
+                    attempt: try row["attempt"], attempts: try row["max_attempts"], age: .seconds(try row["age"] as Double), token: token,
+                    isSuspect: try row["suspect"]))
         }
         return round
     }

@@ -23,6 +23,8 @@ struct Lease: Sendable {
 final class Leases: Sendable {
     private struct State {
         var running: [UUID: Lease] = [:]
+        /// The one place for a suspect is taken, or kept for one that is being claimed.
+        var hasSuspect = false
         var hung: UUID?
         var stopped = false
     }
@@ -58,8 +60,18 @@ final class Leases: Sendable {
     /// The outcome could not be written; the run goes on under its lease.
     func endSettling(_ token: UUID) { state.withLock { $0.running[token]?.settling = false } }
 
-    @discardableResult
-    func remove(_ token: UUID) -> Lease? { state.withLock { $0.running.removeValue(forKey: token) } }
+    func remove(_ token: UUID) { state.withLock { $0.running[token] = nil } }
+
+    /// Takes the one place that this process has for a suspect; false where there is one.
+    func admitSuspect() -> Bool {
+        state.withLock { state in
+            defer { state.hasSuspect = true }
+            return !state.hasSuspect
+        }
+    }
+
+    /// Gives the place back.
+    func dismissSuspect() { state.withLock { $0.hasSuspect = false } }
 
     func isExpired(_ token: UUID) -> Bool { state.withLock { $0.running[token]?.expired ?? false } }
 

@@ -111,10 +111,7 @@ struct QueueReader: Sendable {
             do {
                 // In a task of its own: a claim that is cancelled halfway may have been made all the same.
                 return try await Task {
-                    guard stopping else {
-                        return try await Claim.take(
-                            jobs, timeouts: runner.handlers.mapValues(\.timeout.seconds), owner: consumer, lease: settings.lease, on: runner.pool)
-                    }
+                    guard stopping else { return try await take(jobs) }
                     try await Claim.putBack(jobs, on: runner.pool)
                     return Claim.Round()
                 }.value
@@ -124,6 +121,17 @@ struct QueueReader: Sendable {
                 await backoff.pause()
             }
         }
+    }
+
+    private func take(_ jobs: [UUID]) async throws -> Claim.Round {
+        let admitted = runner.leases.admitSuspect()
+        var isTaken = false
+        defer { if admitted, !isTaken { runner.leases.dismissSuspect() } }
+        let round = try await Claim.take(
+            jobs, timeouts: runner.handlers.mapValues(\.timeout.seconds), suspects: admitted ? 1 : 0, owner: consumer,
+            lease: settings.lease, on: runner.pool)
+        isTaken = round.claims.contains(where: \.isSuspect)
+        return round
     }
 
     /// A kind that nobody here knows is for a newer worker: it is kept and comes round again.

@@ -18,7 +18,12 @@ struct Runner: Sendable {
 
     private let outagePause = Duration.seconds(2)
 
-    func start(_ claim: Claim, entry: String, queue: String, ended: @escaping @Sendable () -> Void) {
+    func start(_ claim: Claim, entry: String, queue: String, ended giveBack: @escaping @Sendable () -> Void) {
+        let ended = { @Sendable [leases] in
+            // Not before: a run that has lost its lease may still end the process.
+            if claim.isSuspect { leases.dismissSuspect() }
+            giveBack()
+        }
         guard let handler = handlers[claim.kind] else { return ended() }
         leases.add(
             Lease(

@@ -73,6 +73,29 @@ import Testing
         }
     }
 
+    @Test func `whoever only runs beside a job that ends its process is not buried with it`() async throws {
+        try await JobWorld.run { world in
+            try await world.running([world.relay()]) {
+                // As many as the worker has lanes: claimed together, they die together.
+                let poison = try await world.enqueue(Effect(label: 0))
+                var others: [UUID] = []
+                for label in 1...3 { others.append(try await world.enqueue(Effect(label: label, milliseconds: 100))) }
+                _ = try await world.owner.query("UPDATE job SET max_attempts = 20")
+                var probes: [Process] = []
+                defer { for probe in probes { kill(probe.processIdentifier, SIGKILL) } }
+                try await world.until("not all of them ended") {
+                    let waiting = try await world.jobs("state NOT IN ('published', 'done', 'dead')")
+                    if waiting == 0, probes.last?.isRunning != true { probes.append(try world.startProbe(crashingOn: poison)) }
+                    return try await world.jobs("state IN ('done', 'dead')") == 4
+                }
+                #expect(try await world.job(poison).state == .dead)
+                for other in others { #expect(try await world.job(other).state == .done) }
+                #expect(try await world.jobs("state = 'done' AND crashes > 0") > 0, "nobody ran beside it")
+                #expect(try await world.repeatedEffects == 0)
+            }
+        }
+    }
+
     @Test func `a run that hears no cancellation ends its process with 75, and its neighbours are handed back`() async throws {
         try await JobWorld.run { world in
             let probe = try world.startProbe(lease: 30)
