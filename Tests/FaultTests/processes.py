@@ -13,8 +13,8 @@ from ports import free_port
 
 BINARIES = pathlib.Path(__file__).parents[2] / ".build" / "debug"
 RESTART_AFTER = 0.2  # seconds
-WELL = 30
-STOP = 20  # longer than the grace of any of them
+WELL = 60
+STOP = 40  # twice the grace of any of them: where it is not kept, the exit code tells
 
 
 class Process:

@@ -42,7 +42,8 @@ def test_workers_and_relays_whose_clocks_are_ten_minutes_off_are_neither_early_n
         """SELECT count(*) FILTER (WHERE started_at < due_at), extract(epoch FROM max(started_at - due_at)), max(attempt)
            FROM job WHERE id = ANY (%s::uuid[]) AND state = 'done'""", delayed)[0]
     assert (early, attempts) == (0, 1)
-    assert late < 5
+    # Whoever asked a clock of their own would be late by all of the shift, and no load comes near that.
+    assert late < MINUTES * 60 / 5
     assert outcome.dead == 0
 
 

@@ -6,11 +6,13 @@ import pytest
 import writes
 from deadline import eventually
 from homes import make_homes, new
-from world import API, EXCHANGE, NOTIFICATION, OCR
+from world import API, EXCHANGE, FLEET, NOTIFICATION, OCR
 
 WORKERS = (NOTIFICATION, EXCHANGE, OCR)
 LAST_CRASHES = 3  # runs that end without a word before a job is buried
+NEIGHBOURS = 7  # with it, what Redis holds of one household at once
 EX_TEMPFAIL = 75
+DEADLINE, PATIENCE = 60, 10  # seconds: of a budget check, and of a worker with a run that does not heed it
 
 
 def test_a_crash_at_any_step_loses_nothing_and_repeats_at_most_the_mail_it_met(world, under_load, short) -> None:
@@ -29,21 +31,22 @@ def test_a_crash_at_any_step_loses_nothing_and_repeats_at_most_the_mail_it_met(w
             process.environment["MANTEL_CRASH_AT"] = ""
         world.restart(fragile + relays)
 
-    # Each crash between a mail server's yes and our note of it repeats that mail.
-    outcome = under_load("crashes at every step", fault, seconds, mails=LAST_CRASHES)
+    outcome = under_load("crashes at every step", fault, seconds)
     assert outcome.recovery < 30
 
 
 def test_a_job_that_crashes_its_process_is_buried_after_three_and_the_others_are_unharmed(world, running, under_load) -> None:
-    poison = new()
+    poison, neighbours = new(), [new() for _ in range(NEIGHBOURS)]
     workers = world.processes(EXCHANGE)
     world.restart(workers, MANTEL_CRASH_JOB=poison)
 
     def fault() -> None:
         with world.postgres.connect() as connection:
             [home] = make_homes(connection, running[1].accounts, 1)
+            # Claimed together with it, they die with it.
             with connection.transaction():
-                writes.invitation(connection.cursor(), home, poison)
+                for job in (poison, *neighbours):
+                    writes.invitation(connection.cursor(), home, job)
         eventually("the poison is buried", 45, lambda: world.value("SELECT state FROM job WHERE id = %s", poison) == "dead")
 
     outcome = under_load("a job that crashes its process", fault, 12)
@@ -52,25 +55,28 @@ def test_a_job_that_crashes_its_process_is_buried_after_three_and_the_others_are
     assert crashes == LAST_CRASHES
     assert "its process ended" in reason
     assert outcome.dead == 0
+    assert world.value("SELECT count(*) FROM job WHERE id = ANY (%s::uuid[]) AND state = 'done'", neighbours) == NEIGHBOURS
 
 
 @pytest.mark.long
 def test_a_job_that_never_ends_costs_its_process_and_nobody_else(world, running, under_load) -> None:
     hanging = new()
-    [worker] = world.processes(EXCHANGE)
+    world.set_fleet(FLEET | {NOTIFICATION: 1})
+    [worker] = world.processes(NOTIFICATION)
     world.restart([worker], MANTEL_HANG_JOB=hanging)
     hung = worker.popen
 
     def fault() -> None:
         with world.postgres.connect() as connection:
             [home] = make_homes(connection, running[1].accounts, 1)
-            with connection.transaction():
-                writes.invitation(connection.cursor(), home, hanging)
+            payload = {"occasion": home.occasion, "position": 1, "cause": home.members[0]}
+            writes.enqueue(connection.cursor(), home, hanging, "budget.check", "budget", None, payload)
+        # Only the process that runs already has it.
         worker.environment["MANTEL_HANG_JOB"] = ""
-        eventually("its process ends", 90, lambda: hung.poll() is not None)
+        eventually("its process ends", DEADLINE + PATIENCE + 30, lambda: hung.poll() is not None)
         assert hung.poll() == EX_TEMPFAIL
-        eventually("it is done by the next", 30, lambda: world.value("SELECT state FROM job WHERE id = %s", hanging) == "done")
+        eventually("it is done by the next", 60, lambda: world.value("SELECT state FROM job WHERE id = %s", hanging) == "done")
 
-    outcome = under_load("a job that never ends", fault, 80, jobs=1000)
+    outcome = under_load("a job that never ends", fault, DEADLINE + PATIENCE, jobs=1000)
     assert world.value("SELECT attempt FROM job WHERE id = %s", hanging) == 2
     assert outcome.dead == 0

@@ -20,7 +20,7 @@ def test_crashed_workers_leave_no_more_than_one_consumer_behind(world, under_loa
             victim.signal(signal.SIGKILL)
             time.sleep(0.05)
 
-    under_load(f"{crashes} crashes of workers", fault, crashes * 0.5, mails=2)
+    under_load(f"{crashes} crashes of workers", fault, crashes * 0.5)
     client, began = world.redis.client(), time.monotonic()
 
     def most() -> int:
