@@ -649,6 +649,20 @@ BEGIN
 END $$;
 
 --
+-- Name: take_category_position(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.take_category_position() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended(NEW.category_id::text, 0));
+    NEW.position := nextval('budget_position');
+    RETURN NEW;
+END $$;
+
+--
 -- Name: take_due_jobs(integer, integer); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -806,6 +820,46 @@ CREATE TABLE public.administrator (
 );
 
 --
+-- Name: budget_category; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.budget_category (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    name text NOT NULL,
+    currency text NOT NULL,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT budget_category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+
+ALTER TABLE ONLY public.budget_category FORCE ROW LEVEL SECURITY;
+
+--
+-- Name: budget_entry; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.budget_entry (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    category_id uuid NOT NULL,
+    minor bigint NOT NULL,
+    day date NOT NULL,
+    note text,
+    paid_by uuid NOT NULL,
+    takes_back uuid,
+    "position" bigint NOT NULL,
+    entered_by uuid NOT NULL,
+    entered_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT budget_entry_minor_check CHECK (((minor >= '-1000000000000'::bigint) AND (minor <= '1000000000000'::bigint))),
+    CONSTRAINT budget_entry_note_check CHECK ((length(note) <= 300))
+);
+
+ALTER TABLE ONLY public.budget_entry FORCE ROW LEVEL SECURITY;
+
+--
 -- Name: budget_limit; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -831,6 +885,23 @@ CREATE SEQUENCE public.budget_position
     NO MINVALUE
     NO MAXVALUE
     CACHE 1;
+
+--
+-- Name: category_limit; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.category_limit (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    category_id uuid NOT NULL,
+    minor bigint,
+    "position" bigint NOT NULL,
+    set_by uuid NOT NULL,
+    set_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT category_limit_minor_check CHECK (((minor >= 0) AND (minor <= '1000000000000'::bigint)))
+);
+
+ALTER TABLE ONLY public.category_limit FORCE ROW LEVEL SECURITY;
 
 --
 -- Name: credential; Type: TABLE; Schema: public; Owner: -
@@ -1024,6 +1095,8 @@ CREATE TABLE public.notice (
     currency text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     read_at timestamp with time zone,
+    category_id uuid,
+    month date,
     CONSTRAINT notice_kind_check CHECK ((kind = ANY (ARRAY['budget'::text, 'reminder'::text, 'claim'::text, 'exchange'::text, 'invitation'::text, 'scan'::text, 'system'::text])))
 );
 
@@ -1204,11 +1277,46 @@ ALTER TABLE ONLY public.administrator
     ADD CONSTRAINT administrator_pkey PRIMARY KEY (account_id);
 
 --
+-- Name: budget_category budget_category_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_category
+    ADD CONSTRAINT budget_category_household_id_id_key UNIQUE (household_id, id);
+
+--
+-- Name: budget_category budget_category_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_category
+    ADD CONSTRAINT budget_category_pkey PRIMARY KEY (id);
+
+--
+-- Name: budget_entry budget_entry_household_id_category_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_entry
+    ADD CONSTRAINT budget_entry_household_id_category_id_id_key UNIQUE (household_id, category_id, id);
+
+--
+-- Name: budget_entry budget_entry_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_entry
+    ADD CONSTRAINT budget_entry_pkey PRIMARY KEY (id);
+
+--
 -- Name: budget_limit budget_limit_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.budget_limit
     ADD CONSTRAINT budget_limit_pkey PRIMARY KEY (id);
+
+--
+-- Name: category_limit category_limit_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.category_limit
+    ADD CONSTRAINT category_limit_pkey PRIMARY KEY (id);
 
 --
 -- Name: credential credential_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -1434,10 +1542,34 @@ ALTER TABLE ONLY public.upload
 CREATE UNIQUE INDEX account_email_unique ON public.account USING btree (lower(email));
 
 --
+-- Name: budget_category_name; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX budget_category_name ON public.budget_category USING btree (household_id, lower(name)) WHERE (deleted_at IS NULL);
+
+--
+-- Name: budget_entry_month; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX budget_entry_month ON public.budget_entry USING btree (household_id, category_id, day);
+
+--
+-- Name: budget_entry_taken_back; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX budget_entry_taken_back ON public.budget_entry USING btree (household_id, takes_back) WHERE (takes_back IS NOT NULL);
+
+--
 -- Name: budget_limit_current; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX budget_limit_current ON public.budget_limit USING btree (household_id, occasion_id, recipient_id, "position" DESC);
+
+--
+-- Name: category_limit_current; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX category_limit_current ON public.category_limit USING btree (household_id, category_id, "position" DESC);
 
 --
 -- Name: event_household_day; Type: INDEX; Schema: public; Owner: -
@@ -1530,6 +1662,12 @@ CREATE UNIQUE INDEX member_account_unique ON public.member USING btree (account_
 CREATE INDEX notice_member ON public.notice USING btree (household_id, member_id, id DESC);
 
 --
+-- Name: notice_of_category_once; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX notice_of_category_once ON public.notice USING btree (member_id, category_id, month, threshold, arming) WHERE (month IS NOT NULL);
+
+--
 -- Name: notice_once; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1602,10 +1740,22 @@ CREATE TRIGGER announce_news AFTER INSERT OR UPDATE OF read_at ON public.notice 
 CREATE TRIGGER announce_news AFTER INSERT OR UPDATE OF state, stage, progress ON public.scan FOR EACH ROW EXECUTE FUNCTION public.announce_news();
 
 --
+-- Name: budget_entry take_position; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER take_position BEFORE INSERT ON public.budget_entry FOR EACH ROW EXECUTE FUNCTION public.take_category_position();
+
+--
 -- Name: budget_limit take_position; Type: TRIGGER; Schema: public; Owner: -
 --
 
 CREATE TRIGGER take_position BEFORE INSERT ON public.budget_limit FOR EACH ROW EXECUTE FUNCTION public.take_budget_position();
+
+--
+-- Name: category_limit take_position; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER take_position BEFORE INSERT ON public.category_limit FOR EACH ROW EXECUTE FUNCTION public.take_category_position();
 
 --
 -- Name: ledger_entry take_position; Type: TRIGGER; Schema: public; Owner: -
@@ -1619,6 +1769,48 @@ CREATE TRIGGER take_position BEFORE INSERT ON public.ledger_entry FOR EACH ROW E
 
 ALTER TABLE ONLY public.administrator
     ADD CONSTRAINT administrator_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id) ON DELETE CASCADE;
+
+--
+-- Name: budget_category budget_category_household_id_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_category
+    ADD CONSTRAINT budget_category_household_id_created_by_fkey FOREIGN KEY (household_id, created_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: budget_category budget_category_household_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_category
+    ADD CONSTRAINT budget_category_household_id_fkey FOREIGN KEY (household_id) REFERENCES public.household(id) ON DELETE CASCADE;
+
+--
+-- Name: budget_entry budget_entry_household_id_category_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_entry
+    ADD CONSTRAINT budget_entry_household_id_category_id_fkey FOREIGN KEY (household_id, category_id) REFERENCES public.budget_category(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: budget_entry budget_entry_household_id_category_id_takes_back_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_entry
+    ADD CONSTRAINT budget_entry_household_id_category_id_takes_back_fkey FOREIGN KEY (household_id, category_id, takes_back) REFERENCES public.budget_entry(household_id, category_id, id);
+
+--
+-- Name: budget_entry budget_entry_household_id_entered_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_entry
+    ADD CONSTRAINT budget_entry_household_id_entered_by_fkey FOREIGN KEY (household_id, entered_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: budget_entry budget_entry_household_id_paid_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.budget_entry
+    ADD CONSTRAINT budget_entry_household_id_paid_by_fkey FOREIGN KEY (household_id, paid_by) REFERENCES public.member(household_id, id);
 
 --
 -- Name: budget_limit budget_limit_household_id_occasion_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -1640,6 +1832,20 @@ ALTER TABLE ONLY public.budget_limit
 
 ALTER TABLE ONLY public.budget_limit
     ADD CONSTRAINT budget_limit_household_id_set_by_fkey FOREIGN KEY (household_id, set_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: category_limit category_limit_household_id_category_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.category_limit
+    ADD CONSTRAINT category_limit_household_id_category_id_fkey FOREIGN KEY (household_id, category_id) REFERENCES public.budget_category(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: category_limit category_limit_household_id_set_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.category_limit
+    ADD CONSTRAINT category_limit_household_id_set_by_fkey FOREIGN KEY (household_id, set_by) REFERENCES public.member(household_id, id);
 
 --
 -- Name: credential credential_account_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -1766,6 +1972,13 @@ ALTER TABLE ONLY public.member
 
 ALTER TABLE ONLY public.member
     ADD CONSTRAINT member_household_id_fkey FOREIGN KEY (household_id) REFERENCES public.household(id) ON DELETE CASCADE;
+
+--
+-- Name: notice notice_household_id_category_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.notice
+    ADD CONSTRAINT notice_household_id_category_id_fkey FOREIGN KEY (household_id, category_id) REFERENCES public.budget_category(household_id, id) ON DELETE CASCADE;
 
 --
 -- Name: notice notice_household_id_member_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -1899,10 +2112,28 @@ ALTER TABLE public.account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.administrator ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: budget_category; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.budget_category ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: budget_entry; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.budget_entry ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: budget_limit; Type: ROW SECURITY; Schema: public; Owner: -
 --
 
 ALTER TABLE public.budget_limit ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: category_limit; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.category_limit ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: credential; Type: ROW SECURITY; Schema: public; Owner: -
@@ -1921,6 +2152,24 @@ ALTER TABLE public.delivery ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE public.event ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: budget_category family; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY family ON public.budget_category USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text)));
+
+--
+-- Name: budget_entry family; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY family ON public.budget_entry USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text)));
+
+--
+-- Name: category_limit family; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY family ON public.category_limit USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text)));
 
 --
 -- Name: event family; Type: POLICY; Schema: public; Owner: -
@@ -2433,6 +2682,12 @@ GRANT ALL ON FUNCTION public.take_budget_position() TO mantel_api;
 GRANT ALL ON FUNCTION public.take_budget_position() TO mantel_worker;
 
 --
+-- Name: FUNCTION take_category_position(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.take_category_position() FROM PUBLIC;
+
+--
 -- Name: FUNCTION take_due_jobs(batch integer, share integer); Type: ACL; Schema: public; Owner: -
 --
 
@@ -2510,11 +2765,32 @@ GRANT SELECT,UPDATE ON TABLE public.account TO mantel_api;
 GRANT SELECT,UPDATE ON TABLE public.account TO mantel_worker;
 
 --
+-- Name: TABLE budget_category; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.budget_category TO mantel_api;
+GRANT SELECT ON TABLE public.budget_category TO mantel_worker;
+
+--
+-- Name: TABLE budget_entry; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.budget_entry TO mantel_api;
+GRANT SELECT ON TABLE public.budget_entry TO mantel_worker;
+
+--
 -- Name: TABLE budget_limit; Type: ACL; Schema: public; Owner: -
 --
 
 GRANT SELECT,INSERT ON TABLE public.budget_limit TO mantel_api;
 GRANT SELECT ON TABLE public.budget_limit TO mantel_worker;
+
+--
+-- Name: TABLE category_limit; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.category_limit TO mantel_api;
+GRANT SELECT ON TABLE public.category_limit TO mantel_worker;
 
 --
 -- Name: TABLE credential; Type: ACL; Schema: public; Owner: -

@@ -13,6 +13,7 @@ public struct API: Sendable {
         router.addInvitations()
         router.addOccasions()
         router.addPlans()
+        router.addCategories()
         router.addRecipients()
         router.addGifts()
         router.addLedger()

@@ -34,6 +34,12 @@ import Store
                     for member in watchers { try await store.noticeCrossings(of: check, for: member, in: transaction) }
                 }
             }
+            service.handle(CheckCategory.self) { check, context in
+                let watchers = try await store.categoryWatchers(for: check)
+                try await context.finish { transaction in
+                    for member in watchers { try await store.noticeCrossings(of: check, for: member, in: transaction) }
+                }
+            }
             service.handle(SendNotice.self) { job, context in
                 try await Mailing(job, store: store, postman: postman).run(context)
             }

@@ -25,6 +25,8 @@ struct Home: Sendable {
         ids["occasion"] = try await make("\(path)/occasions", ["name": "Christmas", "day": "2030-12-25", "limit": Self.euros(100)])
         ids["recipient"] = try await make("\(path)/recipients", ["name": "Cy"])
         ids["gift"] = try await make("\(occasionPath)/gifts", ["recipient": .text(self["recipient"]), "name": "Kite"])
+        ids["category"] = try await make("\(path)/categories", ["name": "Groceries", "limit": Self.euros(500)])
+        ids["entry"] = try await make("\(path)/categories/\(self["category"])/entries", ["amount": Self.euros(20)])
         ids["event"] = try await make("\(path)/events", ["title": "Party", "start": ["day": "2030-12-24"]])
         ids["scan"] = try #require(await owner.upload(Self.picture, to: self["household"]).json.id.string)
         // A notice is made by a worker; its id is as unknown to others as one that does not exist.
@@ -60,6 +62,8 @@ struct Home: Sendable {
         case ("PUT", ":recipient"): ["limit": nil]
         case ("POST", "recipients"): ["name": "Stolen"]
         case ("POST", "gifts"): ["recipient": .text(self["recipient"]), "name": "Stolen"]
+        case ("POST", "categories"), ("PATCH", ":category"): ["name": "Stolen"]
+        case ("POST", "entries"): ["amount": Self.euros(1)]
         case ("POST", "purchase"): ["paid": Self.euros(1)]
         case ("POST", "refunds"): ["refunded": Self.euros(1)]
         case ("POST", "burial"): ["reason": "Stolen"]
@@ -71,8 +75,8 @@ struct Home: Sendable {
     /// Everything that is in the household, as its owner sees it.
     func everything() async throws -> [String] {
         var seen: [String] = []
-        let lists = ["", "/members", "/invitations", "/occasions", "/recipients", "/events", "/scans", "/notices"].map { path + $0 }
-        for list in lists + [occasionPath, "\(occasionPath)/gifts", "\(occasionPath)/ledger", giftPath] {
+        let lists = ["", "/members", "/invitations", "/occasions", "/recipients", "/events", "/scans", "/notices", "/categories", "/thresholds"].map { path + $0 }
+        for list in lists + ["\(path)/categories/\(self["category"])/entries", occasionPath, "\(occasionPath)/gifts", "\(occasionPath)/ledger", giftPath] {
             seen.append(try await owner.ask("GET", list).text)
         }
         return seen

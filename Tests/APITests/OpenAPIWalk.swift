@@ -27,8 +27,10 @@ struct OpenAPIWalk {
             "POST", home + "/events",
             ["title": "Choir", "start": ["local": "2030-01-07T18:00", "zone": "Europe/Dublin"], "recurrence": "FREQ=WEEKLY", "alarms": [30]], take: "id")
         let job = try await administer(as: Self.ann["email"].text)
+        let category = try await caller.call(
+            "POST", home + "/categories", ["name": "Groceries", "limit": ["minor": 40_000, "currency": "EUR"]], take: "id")
         return [
-            "household": household, "member": member, "occasion": occasion, "recipient": recipient, "gift": gift, "event": event, "job": job,
+            "category": category, "household": household, "member": member, "occasion": occasion, "recipient": recipient, "gift": gift, "event": event, "job": job,
         ]
     }
 
@@ -119,6 +121,26 @@ struct OpenAPIWalk {
         try await caller.call("PATCH", "\(home)/recipients/\(recipient)", ["name": "Nan"], headers: ["If-Match": "\"another\""])
         try await caller.call("GET", "\(home)/occasions/no-id")
         try await plans(home, occasion)
+        try await categories(home)
+    }
+
+    private func categories(_ home: String) async throws {
+        let category = try await caller.call("POST", home + "/categories", ["name": "Heating"], take: "id")
+        let path = "\(home)/categories/\(category)"
+        try await caller.call("POST", home + "/categories", ["name": "heating"])
+        try await caller.call("GET", home + "/categories")
+        try await caller.call("GET", home + "/categories?month=2030-12")
+        try await caller.call("GET", home + "/categories?month=soon")
+        try await caller.call("GET", path)
+        try await caller.call("PATCH", path, ["limit": ["minor": 100, "currency": "EUR"]])
+        try await caller.call("PATCH", path, ["name": "Gas"], headers: ["If-Match": "\"another\""])
+        let amount: JSON = ["minor": 250, "currency": "EUR"]
+        let entry = try await caller.call("POST", path + "/entries", ["amount": amount, "day": "2030-12-01", "note": "Oil"], take: "id")
+        try await caller.call("POST", path + "/entries", ["amount": ["minor": 1, "currency": "USD"]])
+        try await caller.call("DELETE", "\(path)/entries/\(entry)")
+        try await caller.call("GET", path + "/entries?month=2030-12")
+        try await caller.call("GET", path + "/entries?month=2030-13")
+        try await caller.call("DELETE", path)
     }
 
     private func plans(_ home: String, _ occasion: String) async throws {

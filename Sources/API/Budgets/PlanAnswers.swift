@@ -57,19 +57,19 @@ struct SavingsAnswer: JSONValue {
         }
     }
 
-    struct Month: JSONValue {
-        let month: SavingSchedule.Month
+    struct MonthlySum: JSONValue {
+        let sum: SavingSchedule.Sum
 
         func write(to json: inout JSONWriter) {
             json.object {
-                $0.field("month", month.first)
-                $0.field("amount", month.amount)
+                $0.field("month", sum.month.description)
+                $0.field("amount", sum.amount)
             }
         }
     }
 
     let goals: [Goal]
-    let months: [SavingSchedule.Month]
+    let months: [SavingSchedule.Sum]
 
     /// The goal is the limit, or what the viewer may see planned where there is none.
     init(coming: [OccasionView]) {
@@ -83,7 +83,7 @@ struct SavingsAnswer: JSONValue {
     func write(to json: inout JSONWriter) {
         json.object {
             $0.field("goals", goals)
-            $0.field("months", months.map(Month.init))
+            $0.field("months", months.map(MonthlySum.init))
         }
     }
 }

@@ -20,7 +20,7 @@ extension Description {
                         .always("goal", .component("Money")), .always("monthly", .component("Money").describing("For the month of today.")),
                         .always("saved", .component("Money").describing("What should lie aside by today."))))),
                     .always("months", .list(of: .object(
-                        .always("month", .day.describing("The first of the month.")), .always("amount", .component("Money")))))))),
+                        .always("month", month), .always("amount", .component("Money")))))))),
             Operation(
                 "showPace", "GET", occasion + "/pace", "What is spent against a steady pace, as the caller may see it",
                 .json("The figures of today; null without a limit.", .object(

@@ -4,7 +4,7 @@ extension Description {
         components: [
             "Notice": .object(
                 .always("id", .id), .always("kind", .word(["budget", "reminder", "claim", "exchange", "invitation", "scan", "system"])),
-                .always("occasion", Schema.id.orNull), .always("scope", Schema.text.orNull.describing("occasion, or the id of a recipient.")),
+                .always("occasion", Schema.id.orNull), .always("scope", Schema.text.orNull.describing("occasion, or the id of a recipient or of a category.")),
                 .always("threshold", Schema.integer().orNull.describing("Per cent of the limit that was passed.")), .always("text", .text),
                 .always("created", .moment), .always("read", Schema.moment.orNull))
         ],

@@ -10,6 +10,9 @@ public struct DayText: Sendable {
     /// "Saturday 12 December 2026, 14:00", or the day alone.
     public func full(_ time: EventTime) -> String { full(time.day) + clock(time) }
 
+    /// "December 2026".
+    public func full(_ month: Month) -> String { "\(self.month(month.month)) \(month.year)" }
+
     /// "Sat 12 Dec", for lists whose year is clear.
     public func short(_ day: Day) -> String { "\(weekday(day.weekday).prefix(3)) \(day.day) \(month(day.month).prefix(3))" }
 

@@ -46,6 +46,38 @@ public struct Notice: Sendable {
         public var advice: String { isOver ? "Raise the budget, or take something off." : "Keep an eye on what comes next." }
     }
 
+    /// The budget of one category in one month.
+    public struct Monthly: Sendable {
+        public var category: BudgetCategory.ID
+        public var name: String
+        public var month: Month
+        /// Per cent of the limit that was reached, or passed where it is 100.
+        public var threshold: Int
+        /// What is spent beyond the limit; below 0 while there is something left.
+        public var over: Money
+        public var limit: Money
+
+        public init(category: BudgetCategory.ID, name: String, month: Month, threshold: Int, over: Money, limit: Money) {
+            self.category = category
+            self.name = name
+            self.month = month
+            self.threshold = threshold
+            self.over = over
+            self.limit = limit
+        }
+
+        public var isOver: Bool { over.minor > 0 }
+
+        /// "Groceries is €40 over in December 2026.", or what is left.
+        public var headline: String {
+            let month = DayText().full(month)
+            guard !isOver else { return "\(name) is \(over.formatted()) over in \(month)." }
+            return "\(name) has \(Money(minor: -over.minor, currency: over.currency).formatted()) left in \(month): \(threshold) % is spent."
+        }
+
+        public var advice: String { isOver ? "Raise its limit, or spend less elsewhere." : "Keep an eye on what comes next." }
+    }
+
     /// An occasion that comes near, for a reminder.
     public struct Coming: Sendable {
         public var occasion: Occasion.ID
@@ -70,14 +102,16 @@ public struct Notice: Sendable {
     public var id: ID
     public var kind: Kind
     public var budget: Budget?
+    public var monthly: Monthly?
     public var coming: Coming?
     public var created: Date
     public var read: Date?
 
-    public init(id: ID, kind: Kind, budget: Budget?, coming: Coming? = nil, created: Date, read: Date?) {
+    public init(id: ID, kind: Kind, budget: Budget?, monthly: Monthly? = nil, coming: Coming? = nil, created: Date, read: Date?) {
         self.id = id
         self.kind = kind
         self.budget = budget
+        self.monthly = monthly
         self.coming = coming
         self.created = created
         self.read = read
@@ -86,12 +120,14 @@ public struct Notice: Sendable {
     /// What it is about, for places that others may see, such as the subject of a mail: no figure, no name of a gift.
     public var subject: String {
         if let budget { return "\(budget.occasionName): the budget is \(budget.isOver ? "passed" : "nearly spent")" }
+        if let monthly { return "\(monthly.name): the budget of the month is \(monthly.isOver ? "passed" : "nearly spent")" }
         return coming.map { "\($0.name) is coming up" } ?? "News from Mantel"
     }
 
     /// The whole notice in words.
     public var text: String {
         if let budget { return "\(budget.headline) \(budget.advice)" }
+        if let monthly { return "\(monthly.headline) \(monthly.advice)" }
         return coming.map { "\($0.headline) \($0.advice)" } ?? ""
     }
 }

@@ -30,7 +30,12 @@ public struct SendNotice: Job {
 extension Store {
     /// The members whose view of the budget has to be checked.
     public func budgetWatchers(for check: CheckBudget) async throws -> [Member.ID] {
-        try await pipeline(as: .member(check.cause), """
+        try await watchers(beginningAs: check.cause)
+    }
+
+    /// The members who may know of budgets at all.
+    func watchers(beginningAs cause: Member.ID) async throws -> [Member.ID] {
+        try await pipeline(as: .member(cause), """
             SELECT id FROM member WHERE household_id = viewer_household() AND left_at IS NULL AND role <> 'guest' ORDER BY id
             """).rows[0].map { try $0["id"] }
     }

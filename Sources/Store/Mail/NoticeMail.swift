@@ -28,6 +28,6 @@ extension Store {
         let notice = try Notice(found)
         return NoticeMail(
             household: try me["household_id"], address: try found["email"], name: try found["reader"], text: notice.text,
-            subject: notice.subject, hasFigures: notice.budget != nil, created: notice.created)
+            subject: notice.subject, hasFigures: notice.budget != nil || notice.monthly != nil, created: notice.created)
     }
 }

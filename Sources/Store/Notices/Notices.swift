@@ -31,10 +31,12 @@ extension Store {
 extension Notice {
     static let select: SQL = """
         SELECT n.id, n.kind, n.occasion_id, n.recipient_id, n.threshold, n.over_minor, n.limit_minor, n.currency, n.created_at, n.read_at,
+               n.category_id, n.month, c.name AS category_name,
                o.name AS occasion_name, o.day AS occasion_day, r.name AS recipient_name
         FROM notice n
         LEFT JOIN occasion o ON o.household_id = n.household_id AND o.id = n.occasion_id
         LEFT JOIN recipient r ON r.household_id = n.household_id AND r.id = n.recipient_id
+        LEFT JOIN budget_category c ON c.household_id = n.household_id AND c.id = n.category_id
         WHERE n.household_id = viewer_household() AND n.member_id = viewer()
         """
 
@@ -43,7 +45,7 @@ extension Notice {
     }
 
     init(_ row: Row) throws {
-        var (budget, coming): (Budget?, Coming?)
+        var (budget, monthly, coming): (Budget?, Monthly?, Coming?)
         let kind: Kind = try row["kind"]
         if kind == .reminder, let occasion: Occasion.ID = try row["occasion_id"] {
             coming = Coming(occasion: occasion, name: try row["occasion_name"], day: try row["occasion_day"], daysAhead: try row["threshold"])
@@ -53,6 +55,11 @@ extension Notice {
                 recipientName: try row["recipient_name"], threshold: try row["threshold"],
                 over: Money(minor: try row["over_minor"], currency: currency), limit: Money(minor: try row["limit_minor"], currency: currency))
         }
-        self.init(id: try row["id"], kind: kind, budget: budget, coming: coming, created: try row["created_at"], read: try row["read_at"])
+        if let month: Day = try row["month"], let currency: Currency = try row["currency"] {
+            monthly = Monthly(
+                category: try row["category_id"], name: try row["category_name"], month: Month(month), threshold: try row["threshold"],
+                over: Money(minor: try row["over_minor"], currency: currency), limit: Money(minor: try row["limit_minor"], currency: currency))
+        }
+        self.init(id: try row["id"], kind: kind, budget: budget, monthly: monthly, coming: coming, created: try row["created_at"], read: try row["read_at"])
     }
 }

@@ -39,6 +39,9 @@ struct NoticeHandlers: Sendable {
         if let coming = notice.coming {
             return NoticeCard(icon: .bell, lead: coming.headline, words: coming.advice, link: frame.path("/gifts?occasion=\(coming.occasion)"))
         }
+        if let monthly = notice.monthly {
+            return NoticeCard(tone: .warn, icon: .warning, lead: monthly.headline, words: monthly.advice)
+        }
         guard let budget = notice.budget else {
             return NoticeCard(icon: notice.kind == .scan ? .scan : .bell, lead: words(notice.kind))
         }
