@@ -993,12 +993,31 @@ CREATE TABLE public.gift (
     version integer DEFAULT 1 NOT NULL,
     deleted_at timestamp with time zone,
     revealed_at timestamp with time zone,
+    category_id uuid,
     CONSTRAINT gift_estimate_minor_check CHECK (((estimate_minor >= 0) AND (estimate_minor <= '1000000000000'::bigint))),
     CONSTRAINT gift_name_check CHECK (((length(name) >= 1) AND (length(name) <= 300))),
     CONSTRAINT gift_notes_check CHECK ((length(notes) <= 10000)),
     CONSTRAINT gift_status_check CHECK ((status = ANY (ARRAY['idea'::text, 'planned'::text, 'ordered'::text, 'bought'::text, 'wrapped'::text, 'given'::text]))),
     CONSTRAINT gift_url_check CHECK ((length(url) <= 2000))
 );
+
+--
+-- Name: gift_category_limit; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.gift_category_limit (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    occasion_id uuid NOT NULL,
+    category_id uuid NOT NULL,
+    minor bigint,
+    "position" bigint NOT NULL,
+    set_by uuid NOT NULL,
+    set_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT gift_category_limit_minor_check CHECK (((minor >= 0) AND (minor <= '1000000000000'::bigint)))
+);
+
+ALTER TABLE ONLY public.gift_category_limit FORCE ROW LEVEL SECURITY;
 
 --
 -- Name: household; Type: TABLE; Schema: public; Owner: -
@@ -1361,6 +1380,13 @@ ALTER TABLE ONLY public.event
     ADD CONSTRAINT event_pkey PRIMARY KEY (id);
 
 --
+-- Name: gift_category_limit gift_category_limit_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift_category_limit
+    ADD CONSTRAINT gift_category_limit_pkey PRIMARY KEY (id);
+
+--
 -- Name: gift gift_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1584,6 +1610,12 @@ CREATE INDEX event_household_day ON public.event USING btree (household_id, star
 CREATE UNIQUE INDEX event_scan_once ON public.event USING btree (scan_id, title, start_day, COALESCE(start_time, '00:00:00'::time without time zone)) WHERE ((scan_id IS NOT NULL) AND (deleted_at IS NULL));
 
 --
+-- Name: gift_category_limit_current; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX gift_category_limit_current ON public.gift_category_limit USING btree (household_id, occasion_id, category_id, "position" DESC);
+
+--
 -- Name: gift_revealed; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1671,7 +1703,7 @@ CREATE UNIQUE INDEX notice_of_category_once ON public.notice USING btree (member
 -- Name: notice_once; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE UNIQUE INDEX notice_once ON public.notice USING btree (member_id, occasion_id, COALESCE(recipient_id, '00000000-0000-0000-0000-000000000000'::uuid), threshold, arming) WHERE (kind = 'budget'::text);
+CREATE UNIQUE INDEX notice_once ON public.notice USING btree (member_id, occasion_id, COALESCE(recipient_id, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(category_id, '00000000-0000-0000-0000-000000000000'::uuid), threshold, arming) WHERE (kind = 'budget'::text);
 
 --
 -- Name: notice_reminder_once; Type: INDEX; Schema: public; Owner: -
@@ -1756,6 +1788,12 @@ CREATE TRIGGER take_position BEFORE INSERT ON public.budget_limit FOR EACH ROW E
 --
 
 CREATE TRIGGER take_position BEFORE INSERT ON public.category_limit FOR EACH ROW EXECUTE FUNCTION public.take_category_position();
+
+--
+-- Name: gift_category_limit take_position; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER take_position BEFORE INSERT ON public.gift_category_limit FOR EACH ROW EXECUTE FUNCTION public.take_budget_position();
 
 --
 -- Name: ledger_entry take_position; Type: TRIGGER; Schema: public; Owner: -
@@ -1902,6 +1940,34 @@ ALTER TABLE ONLY public.event
 
 ALTER TABLE ONLY public.event
     ADD CONSTRAINT event_household_id_scan_id_fkey FOREIGN KEY (household_id, scan_id) REFERENCES public.scan(household_id, id);
+
+--
+-- Name: gift_category_limit gift_category_limit_household_id_category_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift_category_limit
+    ADD CONSTRAINT gift_category_limit_household_id_category_id_fkey FOREIGN KEY (household_id, category_id) REFERENCES public.budget_category(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: gift_category_limit gift_category_limit_household_id_occasion_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift_category_limit
+    ADD CONSTRAINT gift_category_limit_household_id_occasion_id_fkey FOREIGN KEY (household_id, occasion_id) REFERENCES public.occasion(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: gift_category_limit gift_category_limit_household_id_set_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift_category_limit
+    ADD CONSTRAINT gift_category_limit_household_id_set_by_fkey FOREIGN KEY (household_id, set_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: gift gift_household_id_category_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift
+    ADD CONSTRAINT gift_household_id_category_id_fkey FOREIGN KEY (household_id, category_id) REFERENCES public.budget_category(household_id, id);
 
 --
 -- Name: gift gift_household_id_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -2178,6 +2244,12 @@ CREATE POLICY family ON public.category_limit USING (((household_id = ( SELECT p
 CREATE POLICY family ON public.event USING ((household_id = ( SELECT public.viewer_household() AS viewer_household)));
 
 --
+-- Name: gift_category_limit family; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY family ON public.gift_category_limit USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text)));
+
+--
 -- Name: occasion family; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -2224,6 +2296,12 @@ CREATE POLICY firewall ON public.recipient_note USING (((household_id = ( SELECT
 --
 
 ALTER TABLE public.gift ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: gift_category_limit; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.gift_category_limit ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: household; Type: ROW SECURITY; Schema: public; Owner: -
@@ -2818,6 +2896,13 @@ GRANT SELECT ON TABLE public.event TO mantel_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.gift TO mantel_api;
 GRANT SELECT ON TABLE public.gift TO mantel_worker;
+
+--
+-- Name: TABLE gift_category_limit; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.gift_category_limit TO mantel_api;
+GRANT SELECT ON TABLE public.gift_category_limit TO mantel_worker;
 
 --
 -- Name: TABLE household; Type: ACL; Schema: public; Owner: -

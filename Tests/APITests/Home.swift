@@ -59,7 +59,7 @@ struct Home: Sendable {
         case ("POST", "households"): ["name": "Stolen", "currency": "EUR", "zone": "Europe/Dublin"]
         case ("POST", "invitations"): ["role": "adult"]
         case ("POST", "occasions"): ["name": "Stolen", "day": "2030-12-25"]
-        case ("PUT", ":recipient"): ["limit": nil]
+        case ("PUT", ":recipient"), ("PUT", ":category"): ["limit": nil]
         case ("POST", "recipients"): ["name": "Stolen"]
         case ("POST", "gifts"): ["recipient": .text(self["recipient"]), "name": "Stolen"]
         case ("POST", "categories"), ("PATCH", ":category"): ["name": "Stolen"]

@@ -121,10 +121,10 @@ struct OpenAPIWalk {
         try await caller.call("PATCH", "\(home)/recipients/\(recipient)", ["name": "Nan"], headers: ["If-Match": "\"another\""])
         try await caller.call("GET", "\(home)/occasions/no-id")
         try await plans(home, occasion)
-        try await categories(home)
+        try await categories(home, occasion)
     }
 
-    private func categories(_ home: String) async throws {
+    private func categories(_ home: String, _ occasion: String) async throws {
         let category = try await caller.call("POST", home + "/categories", ["name": "Heating"], take: "id")
         let path = "\(home)/categories/\(category)"
         try await caller.call("POST", home + "/categories", ["name": "heating"])
@@ -134,6 +134,9 @@ struct OpenAPIWalk {
         try await caller.call("GET", path)
         try await caller.call("PATCH", path, ["limit": ["minor": 100, "currency": "EUR"]])
         try await caller.call("PATCH", path, ["name": "Gas"], headers: ["If-Match": "\"another\""])
+        try await caller.call("PUT", "\(occasion)/categories/\(category)", ["limit": ["minor": 100, "currency": "EUR"]])
+        try await caller.call("PUT", "\(occasion)/categories/\(category)", ["limit": ["minor": 100, "currency": "USD"]])
+        try await caller.call("GET", occasion + "/categories")
         let amount: JSON = ["minor": 250, "currency": "EUR"]
         let entry = try await caller.call("POST", path + "/entries", ["amount": amount, "day": "2030-12-01", "note": "Oil"], take: "id")
         try await caller.call("POST", path + "/entries", ["amount": ["minor": 1, "currency": "USD"]])

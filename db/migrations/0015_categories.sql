@@ -77,3 +77,34 @@ CREATE POLICY family ON budget_entry
 GRANT SELECT, INSERT, UPDATE ON budget_category TO mantel_api;
 GRANT SELECT, INSERT ON category_limit, budget_entry TO mantel_api;
 GRANT SELECT ON budget_category, category_limit, budget_entry TO mantel_worker;
+
+-- Presents in categories, and what each category may cost on an occasion. Which category a gift is in is as secret as
+-- the gift; a category's limit is everybody's, and with it the list says nothing of what there is.
+ALTER TABLE gift ADD COLUMN category_id uuid,
+    ADD FOREIGN KEY (household_id, category_id) REFERENCES budget_category (household_id, id);
+CREATE TABLE gift_category_limit (
+    id uuid PRIMARY KEY,
+    household_id uuid NOT NULL,
+    occasion_id uuid NOT NULL,
+    category_id uuid NOT NULL,
+    minor bigint CHECK (minor BETWEEN 0 AND 1000000000000),
+    position bigint NOT NULL,
+    set_by uuid NOT NULL,
+    set_at timestamptz NOT NULL DEFAULT now(),
+    FOREIGN KEY (household_id, occasion_id) REFERENCES occasion (household_id, id) ON DELETE CASCADE,
+    FOREIGN KEY (household_id, category_id) REFERENCES budget_category (household_id, id) ON DELETE CASCADE,
+    FOREIGN KEY (household_id, set_by) REFERENCES member (household_id, id)
+);
+CREATE INDEX gift_category_limit_current ON gift_category_limit (household_id, occasion_id, category_id, position DESC);
+CREATE TRIGGER take_position BEFORE INSERT ON gift_category_limit FOR EACH ROW EXECUTE FUNCTION take_budget_position();
+ALTER TABLE gift_category_limit ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY family ON gift_category_limit
+    USING (household_id = (SELECT viewer_household()) AND (SELECT viewer_role()) <> 'guest');
+GRANT SELECT, INSERT ON gift_category_limit TO mantel_api;
+GRANT SELECT ON gift_category_limit TO mantel_worker;
+
+-- One entry can cross the limit of the whole, of a recipient and of a category: three notices.
+DROP INDEX notice_once;
+CREATE UNIQUE INDEX notice_once ON notice
+    (member_id, occasion_id, coalesce(recipient_id, '00000000-0000-0000-0000-000000000000'::uuid),
+     coalesce(category_id, '00000000-0000-0000-0000-000000000000'::uuid), threshold, arming) WHERE kind = 'budget';

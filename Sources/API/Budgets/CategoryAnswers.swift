@@ -19,6 +19,19 @@ struct CategoryAnswer: JSONValue {
     }
 }
 
+/// The figures of one category's gifts, as the viewer may see them.
+struct GiftCategoryAnswer: JSONValue {
+    let view: GiftCategoryView
+
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.field("category", view.category.id)
+            $0.field("name", view.category.name)
+            view.tally.writeFields(to: &$0)
+        }
+    }
+}
+
 struct EntryAnswer: JSONValue {
     let entry: BudgetEntry
 

@@ -5,6 +5,7 @@ extension Description {
             "Category": .object(
                 .always("id", .id), .always("name", .text), .always("month", month), .always("limit", Schema.component("Money").orNull),
                 .always("spent", .component("Money")), .always("left", Schema.component("Money").orNull)),
+            "GiftCategory": .object([.always("category", .id), .always("name", .text)] + tally),
             "Entry": .object(
                 .always("id", .id), .always("amount", .component("Money")), .always("day", .day), .always("note", Schema.text.orNull),
                 .always("paidBy", .id), .always("takesBack", Schema.id.orNull.describing("The entry that this one takes back.")),
@@ -30,6 +31,12 @@ extension Description {
                 .json("The category.", .component("Category"), tagged: true),
                 faults: [.forbidden, .overtaken, .conflict("category-exists", "The name is taken.")], isConditional: true),
             Operation("deleteCategory", "DELETE", category, "Delete a category", .done, faults: [.forbidden]),
+            Operation(
+                "listGiftCategories", "GET", occasion + "/categories", "The gifts by category, as the caller may see them",
+                .json("Every category there is.", .page(of: .component("GiftCategory")))),
+            Operation(
+                "setGiftCategoryLimit", "PUT", occasion + "/categories/:category", "Set or lift what a category's gifts may cost",
+                body: .json([.always("limit", Schema.component("Amount").orNull)]), .json("The category's part.", .component("GiftCategory"))),
             Operation(
                 "addEntry", "POST", category + "/entries", "Enter what was spent, or came back",
                 body: .json([

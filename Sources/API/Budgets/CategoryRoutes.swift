@@ -11,6 +11,8 @@ extension Router<APIContext> {
         on("GET", "/api/v1/households/:household/categories/:category", showCategory)
         on("PATCH", "/api/v1/households/:household/categories/:category", changeCategory)
         on("DELETE", "/api/v1/households/:household/categories/:category", deleteCategory)
+        on("GET", "/api/v1/households/:household/occasions/:occasion/categories", listGiftCategories)
+        on("PUT", "/api/v1/households/:household/occasions/:occasion/categories/:category", setGiftCategoryLimit)
         on("POST", "/api/v1/households/:household/categories/:category/entries", addEntry)
         on("GET", "/api/v1/households/:household/categories/:category/entries", listEntries)
         on("DELETE", "/api/v1/households/:household/categories/:category/entries/:entry", takeEntryBack)
@@ -115,6 +117,20 @@ struct SignedAmount: RequestBody {
 @Sendable private func takeEntryBack(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
     try await context.store.takeBack(try path.id("entry"), of: try path.id("category"), as: try context.caller(request, path))
     return .noContent
+}
+
+@Sendable private func listGiftCategories(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    let views = try await context.store.giftCategories(on: try path.id("occasion"), as: try context.caller(request, path))
+    return .list(views.map(GiftCategoryAnswer.init))
+}
+
+@Sendable private func setGiftCategoryLimit(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {
+    let caller = try context.caller(request, path), occasion: Occasion.ID = try path.id("occasion")
+    let body: LimitBody = try request.decode()
+    let currency = try await context.store.occasion(occasion, as: caller).occasion.currency
+    let view = try await context.store.setLimit(
+        try body.limit?.minor(in: currency, "/limit"), ofCategory: try path.id("category"), on: occasion, as: caller)
+    return .json(200, GiftCategoryAnswer(view: view))
 }
 
 extension HTTPRequest {

@@ -9,14 +9,14 @@ extension Description {
                 .always("estimate", Schema.component("Money").orNull),
                 .always("actual", Schema.component("Money").orNull.describing("What was paid, refunds taken off.")),
                 .always("url", Schema.text(format: "uri").orNull), .always("notes", Schema.text.orNull),
-                .always("revealed", .boolean.describing("Whether its giver has let its recipient see it.")))
+                .always("category", Schema.id.orNull), .always("revealed", .boolean.describing("Whether its giver has let its recipient see it.")))
         ],
         operations: [
             Operation(
                 "addGift", "POST", occasion + "/gifts", "Plan a gift",
                 body: .json([
                     .always("recipient", .id), .always("name", .text(1...300)), .optional("estimate", .component("Amount")),
-                    .optional("url", .text(1...2000, format: "uri")), .optional("notes", .text(1...10_000)), .optional("status", status),
+                    .optional("url", .text(1...2000, format: "uri")), .optional("notes", .text(1...10_000)), .optional("status", status), .optional("category", .id),
                 ]),
                 .made(.component("Gift")), isRepeatable: true),
             Operation(
@@ -30,7 +30,7 @@ extension Description {
                 "changeGift", "PATCH", gift, "Change a gift",
                 body: .json([
                     .optional("name", .text(1...300)), .optional("estimate", .component("Amount")), .optional("url", .text(1...2000, format: "uri")),
-                    .optional("notes", .text(1...10_000)), .optional("status", status),
+                    .optional("notes", .text(1...10_000)), .optional("status", status), .optional("category", .id),
                 ]),
                 .json("The gift.", .component("Gift"), tagged: true), faults: [.overtaken], isConditional: true),
             Operation("deleteGift", "DELETE", gift, "Take a gift off the list", .done),

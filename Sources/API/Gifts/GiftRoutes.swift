@@ -21,8 +21,10 @@ struct NewGift: RequestBody {
     var url: String?
     var notes: String?
     var status: GiftStatus
+    var category: BudgetCategory.ID?
 
     init(_ fields: inout Fields) {
+        category = fields.optional("category")
         recipient = fields.value("recipient")
         name = fields.text("name", 1...300)
         estimate = fields.optionalObject("estimate")
@@ -40,8 +42,10 @@ struct GiftChangeBody: RequestBody {
     var url: Change<String>
     var notes: Change<String>
     var status: GiftStatus?
+    var category: Change<BudgetCategory.ID>
 
     init(_ fields: inout Fields) {
+        category = fields.change("category")
         name = fields.optionalText("name", 1...300)
         changesEstimate = fields.change("estimate", as: JSON.self) != .keep
         estimate = fields.optionalObject("estimate")
@@ -60,7 +64,7 @@ struct GiftChangeBody: RequestBody {
     let body: NewGift = try request.decode()
     let draft = GiftDraft(
         recipient: body.recipient, name: body.name, status: body.status, estimate: body.estimate?.minor, currency: body.estimate?.currency,
-        url: body.url, notes: body.notes)
+        url: body.url, notes: body.notes, category: body.category)
     let gift = try await context.store.addGift(try context.newID(request), draft, on: occasion, as: caller)
     return .created(gift, at: "\(request.path)/\(gift.id)")
 }
@@ -91,7 +95,7 @@ struct GiftChangeBody: RequestBody {
     try request.requireMatch(EntityTag("\(before.version)"))
     let change = GiftChange(
         name: body.name, status: body.status, estimate: body.changesEstimate ? .some(body.estimate?.minor) : nil,
-        currency: body.estimate?.currency, url: body.url.asOptional, notes: body.notes.asOptional)
+        currency: body.estimate?.currency, url: body.url.asOptional, notes: body.notes.asOptional, category: body.category.asOptional)
     // With If-Match the version must still be the one that was read; without, the last to write wins.
     let gift = try await context.store.changeGift(
         id, on: occasion, change, version: request.headers["If-Match"] == nil ? nil : before.version, as: caller)
@@ -124,6 +128,7 @@ extension Gift: JSONValue {
             $0.field("actual", actual)
             $0.field("url", url)
             $0.field("notes", notes)
+            $0.field("category", category)
             $0.field("revealed", isRevealed)
         }
     }

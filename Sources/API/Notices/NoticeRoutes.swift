@@ -26,7 +26,7 @@ extension Notice: JSONValue {
         json.field("id", id)
         json.field("kind", kind.rawValue)
         json.field("occasion", budget?.occasion ?? coming?.occasion)
-        json.field("scope", budget.map { $0.recipient?.description ?? "occasion" } ?? monthly?.category.description)
+        json.field("scope", budget.map { $0.recipient?.description ?? $0.category?.description ?? "occasion" } ?? monthly?.category.description)
         json.field("threshold", budget?.threshold ?? monthly?.threshold)
         json.field("text", text)
         json.field("created", Moment(created))

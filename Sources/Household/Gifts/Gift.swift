@@ -19,9 +19,12 @@ public struct Gift: Sendable {
     /// Whether its giver has told: then its recipient sees it like everybody else.
     public var isRevealed: Bool
 
+    /// Nil for none.
+    public var category: BudgetCategory.ID?
+
     public init(
         id: ID, occasion: Occasion.ID, recipient: Recipient.ID, name: String, status: GiftStatus, estimate: Money?,
-        actual: Money?, url: String?, notes: String?, version: Int, isRevealed: Bool = false
+        actual: Money?, url: String?, notes: String?, version: Int, isRevealed: Bool = false, category: BudgetCategory.ID? = nil
     ) {
         self.id = id
         self.occasion = occasion
@@ -34,5 +37,6 @@ public struct Gift: Sendable {
         self.notes = notes
         self.version = version
         self.isRevealed = isRevealed
+        self.category = category
     }
 }

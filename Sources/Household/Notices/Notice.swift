@@ -10,12 +10,14 @@ public struct Notice: Sendable {
         public var description: String { rawValue }
     }
 
-    /// The budget a notice is about: the whole occasion, or one recipient's part.
+    /// The budget a notice is about: the whole occasion, or the part of one recipient or one category.
     public struct Budget: Sendable {
         public var occasion: Occasion.ID
         public var occasionName: String
         public var recipient: Recipient.ID?
         public var recipientName: String?
+        public var category: BudgetCategory.ID?
+        public var categoryName: String?
         /// Per cent of the limit that was reached, or passed where it is 100.
         public var threshold: Int
         /// What is spent beyond the limit; below 0 while there is something left.
@@ -23,12 +25,15 @@ public struct Notice: Sendable {
         public var limit: Money
 
         public init(
-            occasion: Occasion.ID, occasionName: String, recipient: Recipient.ID?, recipientName: String?, threshold: Int, over: Money, limit: Money
+            occasion: Occasion.ID, occasionName: String, recipient: Recipient.ID?, recipientName: String?, category: BudgetCategory.ID? = nil,
+            categoryName: String? = nil, threshold: Int, over: Money, limit: Money
         ) {
             self.occasion = occasion
             self.occasionName = occasionName
             self.recipient = recipient
             self.recipientName = recipientName
+            self.category = category
+            self.categoryName = categoryName
             self.threshold = threshold
             self.over = over
             self.limit = limit
@@ -38,7 +43,7 @@ public struct Notice: Sendable {
 
         /// "Christmas is €40 over.", or "Christmas has €20 left: 80 % is spent." — as much as the reader may see.
         public var headline: String {
-            let name = recipientName ?? occasionName
+            let name = recipientName ?? categoryName.map { "\($0) for \(occasionName)" } ?? occasionName
             guard !isOver else { return "\(name) is \(over.formatted()) over." }
             return "\(name) has \(Money(minor: -over.minor, currency: over.currency).formatted()) left: \(threshold) % is spent."
         }

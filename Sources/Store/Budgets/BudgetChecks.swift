@@ -47,10 +47,14 @@ extension Store {
         let caller = Caller.member(member)
         let membership = try caller.membership(try await transaction.query(caller.prelude))
         let steps = try await transaction.query("""
-            SELECT position, recipient_id, minor, true AS is_entry FROM ledger_entry
+            SELECT e.position, e.recipient_id, g.category_id, e.minor, true AS is_entry
+            FROM ledger_entry e JOIN gift g ON g.household_id = e.household_id AND g.id = e.gift_id
+            WHERE e.household_id = viewer_household() AND e.occasion_id = \(check.occasion) AND e.position <= \(check.position)
+            UNION ALL
+            SELECT position, recipient_id, NULL, minor, false FROM budget_limit
             WHERE household_id = viewer_household() AND occasion_id = \(check.occasion) AND position <= \(check.position)
             UNION ALL
-            SELECT position, recipient_id, minor, false FROM budget_limit
+            SELECT position, NULL, category_id, minor, false FROM gift_category_limit
             WHERE household_id = viewer_household() AND occasion_id = \(check.occasion) AND position <= \(check.position)
             """).map(BudgetRow.init)
         let thresholds: [Int] = try await transaction.query("""
@@ -59,15 +63,18 @@ extension Store {
             JOIN occasion o ON o.household_id = h.id AND o.id = \(check.occasion)
             WHERE h.id = viewer_household()
             """).first?["thresholds"] ?? []
-        var scopes: [Recipient.ID?] = [nil]
-        if let recipient = steps.first(where: { $0.position == check.position })?.recipient { scopes.append(recipient) }
+        var scopes = [BudgetScope.whole]
+        if let cause = steps.first(where: { $0.position == check.position }) {
+            if let recipient = cause.recipient { scopes.append(.recipient(recipient)) }
+            if let category = cause.category { scopes.append(.category(category)) }
+        }
         for scope in scopes {
             let history = BudgetHistory(steps.compactMap { $0.step(in: scope) })
             guard let crossing = history.crossing(at: check.position, thresholds: thresholds) else { continue }
             let notice = Notice.ID(.v7())
             let written = try await transaction.query("""
-                INSERT INTO notice (id, household_id, member_id, kind, occasion_id, recipient_id, threshold, arming, over_minor, limit_minor, currency)
-                SELECT \(notice), o.household_id, viewer(), 'budget', o.id, \(scope), \(crossing.threshold)::int, \(check.position), \(crossing.over), \(crossing.limit), o.currency
+                INSERT INTO notice (id, household_id, member_id, kind, occasion_id, recipient_id, category_id, threshold, arming, over_minor, limit_minor, currency)
+                SELECT \(notice), o.household_id, viewer(), 'budget', o.id, \(scope.recipient), \(scope.category), \(crossing.threshold)::int, \(check.position), \(crossing.over), \(crossing.limit), o.currency
                 FROM occasion o WHERE o.household_id = viewer_household() AND o.id = \(check.occasion) AND o.deleted_at IS NULL
                 ON CONFLICT DO NOTHING RETURNING id
                 """)
@@ -77,25 +84,43 @@ extension Store {
     }
 }
 
+/// What a limit is for.
+private enum BudgetScope: Equatable {
+    case whole
+    case recipient(Recipient.ID)
+    case category(BudgetCategory.ID)
+
+    var recipient: Recipient.ID? { if case .recipient(let id) = self { id } else { nil } }
+    var category: BudgetCategory.ID? { if case .category(let id) = self { id } else { nil } }
+}
+
 private struct BudgetRow {
     var position: Int
     var recipient: Recipient.ID?
+    var category: BudgetCategory.ID?
     var minor: Int?
     var isEntry: Bool
 
     init(_ row: Row) throws {
         position = try row["position"]
         recipient = try row["recipient_id"]
+        category = try row["category_id"]
         minor = try row["minor"]
         isEntry = try row["is_entry"]
     }
 
-    /// What this row means to the whole occasion (scope nil) or to one recipient's part.
-    func step(in scope: Recipient.ID?) -> BudgetHistory.Step? {
+    /// What this row means to one limit.
+    func step(in scope: BudgetScope) -> BudgetHistory.Step? {
         if isEntry {
-            guard let minor, scope == nil || scope == recipient else { return nil }
+            let counts = switch scope {
+            case .whole: true
+            case .recipient(let id): id == recipient
+            case .category(let id): id == category
+            }
+            guard let minor, counts else { return nil }
             return .init(position: position, change: .spent(minor))
         }
-        return scope == recipient ? .init(position: position, change: .limit(minor)) : nil
+        let own = recipient.map(BudgetScope.recipient) ?? category.map(BudgetScope.category) ?? .whole
+        return scope == own ? .init(position: position, change: .limit(minor)) : nil
     }
 }

@@ -40,6 +40,7 @@ extension Store {
                 name: copy.name ?? before.name, day: day, rule: rule, revealDay: reveal, thresholds: before.thresholds)
             guard try await transaction.makeOccasion(id, draft) else { return try await transaction.occasion(id) }
             try await transaction.copyLimits(of: source, to: id)
+            try await transaction.copyCategoryLimits(of: source, to: id)
             if copy.withIdeas { try await transaction.copyIdeas(of: source, to: id) }
             return try await transaction.occasion(id)
         }
@@ -83,8 +84,8 @@ extension MemberTransaction {
         // Ids that say when they were made keep the order.
         let copies = ideas.map { _ in Gift.ID(.v7()) }
         _ = try await query("""
-            INSERT INTO gift (id, household_id, occasion_id, recipient_id, name, status, estimate_minor, url, notes, created_by)
-            SELECT n.copy, g.household_id, \(copy), g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, viewer()
+            INSERT INTO gift (id, household_id, occasion_id, recipient_id, name, status, estimate_minor, url, notes, category_id, created_by)
+            SELECT n.copy, g.household_id, \(copy), g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.category_id, viewer()
             FROM unnest(\(ideas)::uuid[], \(copies)::uuid[]) AS n (idea, copy)
             JOIN gift g ON g.household_id = viewer_household() AND g.id = n.idea
             """)

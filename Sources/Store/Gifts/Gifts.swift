@@ -15,9 +15,11 @@ public struct GiftDraft: Sendable {
     public var currency: Currency?
     public var url: String?
     public var notes: String?
+    public var category: BudgetCategory.ID?
 
     public init(
-        recipient: Recipient.ID, name: String, status: GiftStatus, estimate: Int?, currency: Currency? = nil, url: String?, notes: String?
+        recipient: Recipient.ID, name: String, status: GiftStatus, estimate: Int?, currency: Currency? = nil, url: String?, notes: String?,
+        category: BudgetCategory.ID? = nil
     ) {
         self.recipient = recipient
         self.name = name
@@ -26,6 +28,7 @@ public struct GiftDraft: Sendable {
         self.currency = currency
         self.url = url
         self.notes = notes
+        self.category = category
     }
 }
 
@@ -39,10 +42,11 @@ public struct GiftChange: Sendable {
     public var currency: Currency?
     public var url: String??
     public var notes: String??
+    public var category: BudgetCategory.ID??
 
     public init(
         name: String? = nil, status: GiftStatus? = nil, estimate: Int?? = nil, currency: Currency? = nil, url: String?? = nil,
-        notes: String?? = nil
+        notes: String?? = nil, category: BudgetCategory.ID?? = nil
     ) {
         self.name = name
         self.status = status
@@ -50,6 +54,7 @@ public struct GiftChange: Sendable {
         self.currency = currency
         self.url = url
         self.notes = notes
+        self.category = category
     }
 }
 
@@ -77,12 +82,14 @@ extension Store {
     public func addGift(_ id: Gift.ID, _ draft: GiftDraft, on occasion: Occasion.ID, as caller: Caller) async throws -> Gift {
         let (membership, results) = try await pipeline(as: caller, """
             WITH made AS (
-                INSERT INTO gift (id, household_id, occasion_id, recipient_id, name, status, estimate_minor, url, notes, created_by)
-                SELECT \(id), o.household_id, o.id, r.id, \(draft.name), \(draft.status), \(draft.estimate)::bigint, \(draft.url), \(draft.notes), viewer()
+                INSERT INTO gift (id, household_id, occasion_id, recipient_id, name, status, estimate_minor, url, notes, category_id, created_by)
+                SELECT \(id), o.household_id, o.id, r.id, \(draft.name), \(draft.status), \(draft.estimate)::bigint, \(draft.url), \(draft.notes), \(draft.category)::uuid, viewer()
                 FROM occasion o JOIN recipient r ON r.household_id = o.household_id AND r.id = \(draft.recipient) AND r.deleted_at IS NULL
                 WHERE o.household_id = viewer_household() AND o.id = \(occasion) AND o.deleted_at IS NULL
                   AND o.currency = COALESCE(\(draft.currency), o.currency)
                   AND (r.id <> ALL (secret_recipients()) OR o.id = ANY (revealed_occasions()))
+                  AND (\(draft.category)::uuid IS NULL OR EXISTS (
+                      SELECT FROM budget_category c WHERE c.household_id = o.household_id AND c.id = \(draft.category)::uuid AND c.deleted_at IS NULL))
                   AND (SELECT count(*) FROM gift g WHERE g.household_id = o.household_id AND g.occasion_id = o.id
                        AND g.recipient_id = r.id AND g.deleted_at IS NULL) < \(Self.largestGifts)::int
                 ON CONFLICT (id) DO NOTHING
@@ -92,6 +99,7 @@ extension Store {
             """)
         if let row = results[0].first { return try Gift(row) }
         try membership.require(draft.currency, "/estimate/currency")
+        if let category = draft.category { try await transaction(as: caller) { try await $0.requireCategory(category) } }
         // Nothing made: the same key was used before, or there is no such place.
         let earlier = try await gift(id, on: occasion, as: caller)
         guard earlier.recipient == draft.recipient, earlier.name == draft.name else { throw StoreError.keyReused }
@@ -101,11 +109,13 @@ extension Store {
     public func changeGift(_ gift: Gift.ID, on occasion: Occasion.ID, _ change: GiftChange, version: Int?, as caller: Caller) async throws -> Gift {
         try await transaction(as: caller) { transaction in
             try transaction.membership.require(change.currency, "/estimate/currency")
+            try await transaction.requireCategory(change.category ?? nil)
             let changed = try await transaction.query("""
                 UPDATE gift SET name = COALESCE(\(change.name), name), status = COALESCE(\(change.status), status),
                     estimate_minor = CASE WHEN \(change.estimate != nil) THEN \(change.estimate ?? nil)::bigint ELSE estimate_minor END,
                     url = CASE WHEN \(change.url != nil) THEN \(change.url ?? nil) ELSE url END,
                     notes = CASE WHEN \(change.notes != nil) THEN \(change.notes ?? nil) ELSE notes END,
+                    category_id = CASE WHEN \(change.category != nil) THEN \(change.category ?? nil)::uuid ELSE category_id END,
                     version = version + 1
                 WHERE household_id = viewer_household() AND id = \(gift) AND occasion_id = \(occasion) AND deleted_at IS NULL
                   AND version = COALESCE(\(version), version) RETURNING id
@@ -147,7 +157,7 @@ extension Membership {
 extension Gift {
     static func select(on occasion: Occasion.ID) -> SQL {
         """
-        SELECT g.id, o.id AS occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, g.revealed_at, o.currency, e.minor AS actual_minor
+        SELECT g.id, o.id AS occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, g.revealed_at, g.category_id, o.currency, e.minor AS actual_minor
         FROM occasion o
         LEFT JOIN gift g ON g.household_id = o.household_id AND g.occasion_id = o.id AND g.deleted_at IS NULL
         LEFT JOIN (
@@ -161,7 +171,7 @@ extension Gift {
 
     static func select(on occasion: Occasion.ID, for recipient: Recipient.ID) -> SQL {
         """
-        SELECT g.id, o.id AS occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, g.revealed_at, o.currency, e.minor AS actual_minor
+        SELECT g.id, o.id AS occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, g.revealed_at, g.category_id, o.currency, e.minor AS actual_minor
         FROM occasion o
         LEFT JOIN gift g ON g.household_id = o.household_id AND g.occasion_id = o.id AND g.recipient_id = \(recipient) AND g.deleted_at IS NULL
         LEFT JOIN (
@@ -175,7 +185,7 @@ extension Gift {
 
     static func select(_ gift: Gift.ID, on occasion: Occasion.ID) -> SQL {
         """
-        SELECT g.id, g.occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, g.revealed_at, o.currency,
+        SELECT g.id, g.occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, g.revealed_at, g.category_id, o.currency,
                (SELECT sum(e.minor)::bigint FROM ledger_entry e WHERE e.household_id = g.household_id AND e.occasion_id = g.occasion_id
                 AND e.recipient_id = g.recipient_id AND e.gift_id = g.id) AS actual_minor
         FROM gift g JOIN occasion o ON o.household_id = g.household_id AND o.id = g.occasion_id AND o.deleted_at IS NULL
@@ -192,6 +202,6 @@ extension Gift {
             id: try row["id"], occasion: try row["occasion_id"], recipient: try row["recipient_id"], name: try row["name"],
             status: try row["status"], estimate: estimate.map { Money(minor: $0, currency: currency) },
             actual: actual.map { Money(minor: $0, currency: currency) }, url: try row["url"], notes: try row["notes"], version: try row["version"],
-            isRevealed: revealed != nil)
+            isRevealed: revealed != nil, category: try row["category_id"])
     }
 }

@@ -52,7 +52,8 @@ extension Notice {
         } else if let occasion: Occasion.ID = try row["occasion_id"], let currency: Currency = try row["currency"] {
             budget = Budget(
                 occasion: occasion, occasionName: try row["occasion_name"], recipient: try row["recipient_id"],
-                recipientName: try row["recipient_name"], threshold: try row["threshold"],
+                recipientName: try row["recipient_name"], category: try row["category_id"],
+                categoryName: try row["category_name"], threshold: try row["threshold"],
                 over: Money(minor: try row["over_minor"], currency: currency), limit: Money(minor: try row["limit_minor"], currency: currency))
         }
         if let month: Day = try row["month"], let currency: Currency = try row["currency"] {
