@@ -6,8 +6,8 @@ import time
 
 from deadline import Late
 
-PATIENCE = 60  # seconds until a request must have been answered
-TIMEOUT = 15
+PATIENCE = 120  # seconds until a request must have been answered
+TIMEOUT = 30
 PAUSE = 0.2
 
 

@@ -10,6 +10,7 @@ from load import Load
 
 LINES_A_SECOND = 10  # of warnings and errors, a process
 WINDOW = 5  # seconds: the first tries after a failure may come close together, a loop goes on
+SLOWEST = 25  # jobs a second, of a machine that has ten times as much to do as it can
 COPIES = 2  # of a mail, however often its process dies: the first, and one repetition
 
 
@@ -23,15 +24,20 @@ class Outcome:
     repeated: int
     recovery: float
 
+    @property
+    def work(self) -> float:
+        """Seconds that a busy machine may take for the jobs as such, whatever else befell them."""
+        return self.jobs / SLOWEST
+
     def row(self) -> tuple:
         return self.jobs, f"{self.done}/{self.dead}/{self.due}", self.repeated, f"{self.recovery:.1f}"
 
 
 def settle(world, load: Load, within: float, mails: int = 1) -> Outcome:
-    """Waits until every job of `load` has ended, and checks all there is to check. `mails`: how often one may have come
-    whose worker lived on and kept its lease."""
+    """Waits until every job of `load` has ended, for `within` and the time that so many take, and checks all there is to
+    check. `mails`: how often one may have come whose worker lived on and kept its lease."""
     try:
-        eventually("every accepted job ended", within, lambda: not open_jobs(world, load), step=0.2)
+        eventually("every accepted job ended", within + load.size / SLOWEST, lambda: not open_jobs(world, load), step=0.2)
     except AssertionError as late:
         left = world.rows(
             """SELECT queue, state, attempt, lease_until, due_at - now(), left(last_error, 100), count(*) FROM job

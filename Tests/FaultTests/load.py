@@ -19,14 +19,14 @@ SHARES = {"purchase": 0.24, "invite": 0.06, "limit": 0.36, "notice": 0.2, "invit
 JOBS_OF_A_HOME = 40
 API_THREADS, WRITERS = 4, 2
 BATCH = 8  # of the writers, a transaction
-PATIENCE = 90  # seconds after its time until all of the load must have been taken
+PATIENCE = 240  # seconds after its time until all of the load must have been taken
 
 
 class Load:
     """`jobs` pieces of work, spread over `seconds`, in households of its own. As a context it lasts until all are accepted."""
 
     def __init__(self, world, family: Family, jobs: int, seconds: float, scans: int = 1, front: int | None = None) -> None:
-        self.world, self.family, self.seconds, self.front = world, family, seconds, front
+        self.world, self.family, self.size, self.seconds, self.front = world, family, jobs, seconds, front
         with world.postgres.connect() as connection:
             self.homes = make_homes(connection, family.accounts, max(1, jobs // JOBS_OF_A_HOME))
         work = random.choices(list(SHARES), list(SHARES.values()), k=jobs - scans)

@@ -16,7 +16,7 @@ class Mails:
         # Debian's Python, which has Debian's aiosmtpd.
         self.process = subprocess.Popen(["/usr/bin/python3", SCRIPT, self.folder, "--log-only"], stdin=subprocess.PIPE)
         ready = self.folder / "ready"
-        eventually("the mail sink is ready", 15, ready.exists)
+        eventually("the mail sink is ready", 60, ready.exists)
         self.port = int(ready.read_text())
 
     def control(self, **modes) -> None:
@@ -25,7 +25,7 @@ class Mails:
         before = int(obeyed.read_text()) if obeyed.exists() else 0
         self.process.stdin.write(json.dumps(modes).encode() + b"\n")
         self.process.stdin.flush()
-        eventually("the mail server obeys", 10, lambda: obeyed.exists() and int(obeyed.read_text()) > before)
+        eventually("the mail server obeys", 60, lambda: obeyed.exists() and int(obeyed.read_text()) > before)
 
     def arrivals(self) -> list[dict]:
         """Each message that it took, in their order."""
@@ -42,4 +42,4 @@ class Mails:
 
     def close(self) -> None:
         self.process.stdin.close()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=60)

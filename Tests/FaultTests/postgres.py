@@ -13,7 +13,7 @@ from deadline import eventually
 from ports import free_port
 
 BINARIES = pathlib.Path("/usr/lib/postgresql/15/bin")
-START = 30  # seconds, recovery included
+START = 60  # seconds, recovery included
 
 
 class Postgres:
@@ -49,7 +49,7 @@ class Postgres:
         return f"host=127.0.0.1 port={port or self.port} user={user} dbname={database}"
 
     def connect(self, database: str = "mantel") -> psycopg.Connection:
-        return psycopg.connect(self.conninfo(database=database), autocommit=True, connect_timeout=5)
+        return psycopg.connect(self.conninfo(database=database), autocommit=True, connect_timeout=30)
 
     def start(self) -> None:
         def answers() -> bool:
@@ -76,7 +76,7 @@ class Postgres:
     def kill(self) -> None:
         """Every process of it, as when the machine loses its power."""
         self.signal_all(signal.SIGKILL)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=60)
 
     def signal_all(self, number: signal.Signals) -> None:
         for pid in [self.process.pid, *children(self.process.pid)]:

@@ -60,7 +60,7 @@ class Process:
             return self.popen.wait(timeout=STOP)
         except subprocess.TimeoutExpired:
             self.popen.kill()
-            self.popen.wait(timeout=5)
+            self.popen.wait(timeout=60)
             raise
 
     def is_well(self) -> bool:
@@ -69,7 +69,7 @@ class Process:
         if self.name != "mantel-api":
             return self.health.exists()
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=2):
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=10):
                 return True
         except (urllib.error.URLError, OSError):
             return False
@@ -98,7 +98,7 @@ class Supervisor:
 
     def stop(self) -> None:
         self.ended.set()
-        self.thread.join(timeout=10)
+        self.thread.join(timeout=60)
         for process in self.processes:
             if process.wanted:
                 process.stop()

@@ -8,7 +8,7 @@ import redis
 from deadline import eventually
 from ports import free_port
 
-START = 15  # seconds
+START = 60  # seconds
 
 
 class RedisServer:
@@ -20,7 +20,7 @@ class RedisServer:
         self.start()
 
     def client(self) -> redis.Redis:
-        return redis.Redis(port=self.port, decode_responses=True, socket_timeout=10)
+        return redis.Redis(port=self.port, decode_responses=True, socket_timeout=30)
 
     def command(self) -> list[str]:
         return ["/usr/bin/redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", "",
@@ -40,7 +40,7 @@ class RedisServer:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=60)
 
     def wipe(self) -> None:
         """What the disk held is gone; only while it does not run."""
@@ -51,4 +51,4 @@ class RedisServer:
 
     def close(self) -> None:
         self.process.terminate()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=60)

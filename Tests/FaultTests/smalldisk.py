@@ -55,7 +55,7 @@ class SmallDisk:
     def close(self) -> None:
         # The server and the shell that starts it again: the disk goes with them.
         os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=60)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from deadline import eventually
 from homes import make_homes
+from invariants import SLOWEST
 from world import API, EXCHANGE, FLEET, NOTIFICATION, OCR
 
 
@@ -23,7 +24,7 @@ def test_jobs_that_are_due_in_the_same_second_run_each_once_and_none_early(world
                     [home.household, home.occasion, home.members[0], count // len(homes)])
     households = [home.household for home in homes]
     left = "SELECT count(*) FROM job WHERE household_id = ANY (%s::uuid[]) AND state <> 'done'"
-    eventually("every delayed job is done", 200, lambda: world.value(left, households) == 0, step=0.3)
+    eventually("every delayed job is done", 60 + count / SLOWEST, lambda: world.value(left, households) == 0, step=0.3)
     done, early, relayed, ended = world.rows(
         """SELECT count(*) FILTER (WHERE attempt = 1), count(*) FILTER (WHERE published_at < due_at OR finished_at < due_at),
                   extract(epoch FROM percentile_disc(0.99) WITHIN GROUP (ORDER BY published_at - due_at)),
@@ -48,7 +49,7 @@ def test_a_backlog_that_waits_for_workers_loses_nothing(world, running, report, 
                 [home.household, home.members[0], count // homes_count])
     households = [home.household for home in homes]
     client = world.redis.client()
-    eventually("the first of the backlog are in Redis", 30, lambda: client.xlen("mantel:{mail}") >= homes_count)
+    eventually("the first of the backlog are in Redis", 60, lambda: client.xlen("mantel:{mail}") >= homes_count)
     # What stays behind in a backlog that long is buried, as an operator might; the rest shows that nothing went missing.
     world.execute(
         """UPDATE job SET state = 'dead', finished_at = now() WHERE id IN (
@@ -56,9 +57,9 @@ def test_a_backlog_that_waits_for_workers_loses_nothing(world, running, report, 
     began = time.monotonic()
     world.set_fleet(FLEET | {NOTIFICATION: 4})
     left = "SELECT count(*) FROM job WHERE household_id = ANY (%s::uuid[]) AND state NOT IN ('done', 'dead')"
-    eventually("the backlog is done", 200, lambda: world.value(left, households) == 0, step=0.5)
+    eventually("the backlog is done", 60 + drained / SLOWEST, lambda: world.value(left, households) == 0, step=0.5)
     seconds = time.monotonic() - began
-    eventually("Redis keeps nothing of it", 30, lambda: client.xlen("mantel:{mail}") == 0)
+    eventually("Redis keeps nothing of it", 60, lambda: client.xlen("mantel:{mail}") == 0)
     done, dead = world.rows(
         """SELECT count(*) FILTER (WHERE state = 'done' AND attempt = 1), count(*) FILTER (WHERE state = 'dead') FROM job
            WHERE household_id = ANY (%s::uuid[])""", households)[0]

@@ -50,7 +50,7 @@ def test_a_full_disk_of_postgresql_is_told_and_leaves_nothing_half_written(small
     with load:
         time.sleep(2)
         world.postgres.fill()
-        eventually("writes are refused", 30, refused, step=0.01)
+        eventually("writes are refused", 60, refused, step=0.01)
         for _ in range(FULL * 5):
             refused()
             time.sleep(0.2)
@@ -68,7 +68,7 @@ def test_a_full_disk_of_redis_holds_jobs_back_and_refuses_nothing(small, report,
     with load:
         time.sleep(1)
         world.redis.fill()
-        eventually("Redis refuses to write", 20, lambda: refuses(world.redis.client()))
+        eventually("Redis refuses to write", 60, lambda: refuses(world.redis.client()))
         time.sleep(FULL)
         world.redis.free()
         load.heal()

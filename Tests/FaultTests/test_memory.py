@@ -19,9 +19,12 @@ pytestmark = [pytest.mark.long, pytest.mark.skipif(not memory.is_possible(), rea
 
 
 def test_a_reader_that_runs_out_of_memory_costs_no_scan(world, under_load) -> None:
+    [reader] = world.processes(OCR)
+    # One that has read before has what it needs.
+    world.restart([reader])
+
     def fault() -> None:
         for _ in range(KILLS):
-            [reader] = world.processes(OCR)
             reader.wait_until_well()
             victim = reader.popen
             with memory.Cell(READER) as cell:
@@ -30,7 +33,7 @@ def test_a_reader_that_runs_out_of_memory_costs_no_scan(world, under_load) -> No
             assert victim.poll() == -signal.SIGKILL
 
     outcome = under_load("a reader out of memory", fault, 12, scans=SCANS)
-    assert outcome.recovery < 60
+    assert outcome.recovery < 60 + outcome.work
 
 
 def test_a_redis_that_runs_out_of_memory_while_it_saves_loses_no_job(world, under_load) -> None:
@@ -39,13 +42,13 @@ def test_a_redis_that_runs_out_of_memory_while_it_saves_loses_no_job(world, unde
         with memory.Cell(REDIS) as cell:
             cell.put(server.pid)
             eventually("the kernel ends it", 60, lambda: filled(client) or server.poll() is not None, step=0)
-        assert server.wait(timeout=10) == -signal.SIGKILL
+        assert server.wait(timeout=60) == -signal.SIGKILL
         world.redis.start()
         client = world.redis.client()
         client.delete(*client.keys("junk:*"))
 
     outcome = under_load("Redis out of memory", fault, 3)
-    assert outcome.recovery < 30
+    assert outcome.recovery < 30 + outcome.work
     assert outcome.dead == 0
 
 

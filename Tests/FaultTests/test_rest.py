@@ -27,14 +27,14 @@ def test_crashed_workers_leave_no_more_than_one_consumer_behind(world, under_loa
         return max(len(client.xinfo_consumers(f"mantel:{{{queue}}}", "workers")) for queue in ("budget", "mail"))
 
     before = most()
-    eventually("the consumers of the dead are gone", 30, lambda: most() <= len(workers) + 1)
+    eventually("the consumers of the dead are gone", 60, lambda: most() <= len(workers) + 1)
     report(f"consumers left behind: {before}, then {most()} of {len(workers)} workers", "", "", "", f"{time.monotonic() - began:.1f}")
 
 
 def test_rest_costs_next_to_nothing(world, report, short) -> None:
     world.set_fleet({API: 1, NOTIFICATION: 1, EXCHANGE: 1, OCR: 1})
     seconds = 6 if short else 30
-    eventually("no job is open", 30, lambda: world.value("SELECT count(*) FROM job WHERE state IN ('running', 'published')") == 0)
+    eventually("no job is open", 60, lambda: world.value("SELECT count(*) FROM job WHERE state IN ('running', 'published')") == 0)
     workers = world.processes(NOTIFICATION, EXCHANGE, OCR)
     time.sleep(1)
     # The one with the most queues is the dearest.

@@ -102,4 +102,4 @@ class World:
 
     def begin(self) -> psycopg.Connection:
         """A connection of a test's own, in a transaction."""
-        return psycopg.connect(self.postgres.conninfo(database="mantel"), connect_timeout=5)
+        return psycopg.connect(self.postgres.conninfo(database="mantel"), connect_timeout=30)
