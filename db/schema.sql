@@ -724,6 +724,27 @@ CREATE FUNCTION public.take_lost_jobs(queues text[], age interval, batch integer
 $$;
 
 --
+-- Name: tell_scan_of_its_job(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.tell_scan_of_its_job() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    IF NEW.state = 'dead' THEN
+        UPDATE scan SET state = 'failed', stage = 'failed', changed_at = now(),
+            problem = 'The text reader failed on this picture. Try another photo, or fill in the form yourself.'
+        WHERE household_id = NEW.household_id AND id = (NEW.payload ->> 'scan')::uuid AND state IN ('queued', 'running');
+    ELSE
+        -- Dead no more: an operator has it tried again.
+        UPDATE scan SET state = 'queued', stage = 'queued', progress = 0, problem = NULL, changed_at = now()
+        WHERE household_id = NEW.household_id AND id = (NEW.payload ->> 'scan')::uuid AND state = 'failed';
+    END IF;
+    RETURN NULL;
+END $$;
+
+--
 -- Name: throttled(text[], integer, interval); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1802,6 +1823,12 @@ CREATE TRIGGER take_position BEFORE INSERT ON public.gift_category_limit FOR EAC
 CREATE TRIGGER take_position BEFORE INSERT ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION public.take_budget_position();
 
 --
+-- Name: job tell_scan_of_its_job; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER tell_scan_of_its_job AFTER UPDATE OF state ON public.job FOR EACH ROW WHEN (((new.kind = 'scan.read'::text) AND ((new.state = 'dead'::text) <> (old.state = 'dead'::text)))) EXECUTE FUNCTION public.tell_scan_of_its_job();
+
+--
 -- Name: administrator administrator_account_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2780,6 +2807,12 @@ GRANT ALL ON FUNCTION public.take_due_jobs(batch integer, share integer) TO mant
 REVOKE ALL ON FUNCTION public.take_lost_jobs(queues text[], age interval, batch integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.take_lost_jobs(queues text[], age interval, batch integer) TO mantel_api;
 GRANT ALL ON FUNCTION public.take_lost_jobs(queues text[], age interval, batch integer) TO mantel_worker;
+
+--
+-- Name: FUNCTION tell_scan_of_its_job(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.tell_scan_of_its_job() FROM PUBLIC;
 
 --
 -- Name: FUNCTION throttled(keys text[], allowed integer, period interval); Type: ACL; Schema: public; Owner: -

@@ -3,7 +3,9 @@ import time
 
 import pytest
 
+import pictures
 import writes
+from client import Form
 from deadline import eventually
 from homes import make_homes, new
 from world import API, EXCHANGE, FLEET, NOTIFICATION, OCR
@@ -56,6 +58,27 @@ def test_a_job_that_crashes_its_process_is_buried_after_three_and_the_others_are
     assert "its process ended" in reason
     assert outcome.dead == 0
     assert world.value("SELECT count(*) FROM job WHERE id = ANY (%s::uuid[]) AND state = 'done'", neighbours) == NEIGHBOURS
+
+
+@pytest.mark.long
+def test_a_picture_that_crashes_its_reader_each_time_is_told_to_its_maker(world, running, report) -> None:
+    [reader] = world.processes(OCR)
+    family = running[1]
+    with world.postgres.connect() as connection:
+        [home] = make_homes(connection, family.accounts, 1)
+    path = f"/api/v1/households/{home.household}/scans"
+    client = family.client()
+    reader.stop()
+    scan = client.ask("POST", path, Form(pictures.flyer()), key=new())["id"]
+    reader.environment["MANTEL_CRASH_JOB"] = world.value("SELECT id::text FROM job WHERE household_id = %s", home.household)
+    reader.start()
+    began = time.monotonic()
+    told = eventually("its maker is told", 120, lambda: (answer := client.ask("GET", f"{path}/{scan}"))["state"] == "failed" and answer, step=0.2)
+    world.restart([reader], MANTEL_CRASH_JOB="")
+    report(f"a picture that crashes its reader: told after {time.monotonic() - began:.1f} s")
+    assert told["problem"]
+    crashes, state = world.rows("SELECT crashes, state FROM job WHERE household_id = %s", home.household)[0]
+    assert (crashes, state) == (LAST_CRASHES, "dead")
 
 
 @pytest.mark.long
