@@ -67,6 +67,7 @@ let package = Package(
         tests("Household", ["Household"]),
         tests("HTTPServer", ["HTTPServer", "ServiceKit"]),
         tests("Jobs", ["Jobs", "PostgreSQL", "ProbeJobs", "Redis", "ServiceKit", "TestSupport", "job-probe"]),
+        tests("NonInterference", ["API", "Household", "HTTPServer", "PostgreSQL", "Secrets", "ServiceKit", "Store", "TestSupport", "Web"]),
         tests("PostgreSQL", ["PostgreSQL", "TestSupport"]),
         tests("Recognition", ["CVips", "Household", "Recognition"]),
         tests("Redis", ["Redis"]),

@@ -69,8 +69,8 @@ struct Refund: RequestBody {
         return .text(200, LedgerFile(entries: entries).text, type: "text/csv; charset=utf-8")
             .with("Content-Disposition", "attachment; filename=\"ledger.csv\"")
     }
-    let page = try await context.store.ledger(of: occasion, after: request.query["cursor"].flatMap { Int($0) }, limit: 200, as: caller)
-    return .json(200, Page(page.entries, next: page.next.map(String.init)))
+    let page = try await context.store.ledger(of: occasion, after: request.query["cursor"].flatMap { LedgerEntry.ID($0) }, limit: 200, as: caller)
+    return .json(200, Page(page.entries, next: page.next?.description))
 }
 
 /// The ledger as a spreadsheet reads it (RFC 4180): ISO days, dot decimals, UTF-8.

@@ -57,7 +57,7 @@ public struct Administration: Sendable {
 
     /// One entry for each queue with jobs that are open, dead or done within the hour.
     public func queues() async throws -> [QueueFigures] {
-        try await store.asAccount(key, "SELECT * FROM job_statistics() WHERE is_administrator()").map(QueueFigures.init)
+        try await store.asAccount(key, "SELECT * FROM job_statistics(own_households()) WHERE is_administrator()").map(QueueFigures.init)
     }
 
     private func change(_ id: ServerJob.ID, _ statement: SQL, refusal: StoreError) async throws -> ServerJob {

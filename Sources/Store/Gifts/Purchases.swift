@@ -78,19 +78,24 @@ extension Store {
         }
     }
 
-    /// The entries of an occasion that the caller may see, oldest first, up to `limit` after `cursor`.
-    public func ledger(of occasion: Occasion.ID, after cursor: Int?, limit: Int, as caller: Caller) async throws -> (entries: [LedgerEntry], next: Int?) {
+    /// The entries of an occasion that the caller may see, oldest first, up to `limit` after the entry `cursor`.
+    ///
+    /// The next page is named by an entry that is seen, never by its position: gaps would count what is not.
+    public func ledger(
+        of occasion: Occasion.ID, after cursor: LedgerEntry.ID?, limit: Int, as caller: Caller
+    ) async throws -> (entries: [LedgerEntry], next: LedgerEntry.ID?) {
         let rows = try await pipeline(
             as: caller,
             "SELECT id FROM occasion WHERE household_id = viewer_household() AND id = \(occasion) AND deleted_at IS NULL",
             """
             SELECT e.*, o.currency FROM ledger_entry e JOIN occasion o ON o.household_id = e.household_id AND o.id = e.occasion_id
-            WHERE e.household_id = viewer_household() AND e.occasion_id = \(occasion) AND e.position > COALESCE(\(cursor), 0)
+            WHERE e.household_id = viewer_household() AND e.occasion_id = \(occasion) AND e.position > COALESCE((
+                SELECT c.position FROM ledger_entry c WHERE c.household_id = viewer_household() AND c.occasion_id = \(occasion) AND c.id = \(cursor)), 0)
             ORDER BY e.position LIMIT \(limit + 1)::int
             """).rows
         if rows[0].isEmpty { throw StoreError.notFound }
         let page = rows[1].prefix(limit)
-        return (try page.map(LedgerEntry.init), rows[1].count > limit ? try page.last?["position"] : nil)
+        return (try page.map(LedgerEntry.init), rows[1].count > limit ? try page.last?["id"] : nil)
     }
 }
 

@@ -75,11 +75,17 @@ extension Store {
             guard let row = try await transaction.query(Recipient.select(only: id)).first else { throw StoreError.notFound }
             let subjects = try Recipient(row).subjects
             let isSubject = subjects.contains(me), wasLinked = !subjects.isEmpty
-            let renamed = try await transaction.query("""
-                UPDATE recipient SET name = COALESCE(\(name), name), version = version + 1
-                WHERE household_id = viewer_household() AND id = \(id) AND version = COALESCE(\(version), version) RETURNING id
-                """)
-            if renamed.isEmpty { throw StoreError.stale }
+            // Held until the end: of two changes with one version, the second sees the first.
+            _ = try await transaction.query("SELECT id FROM recipient WHERE household_id = viewer_household() AND id = \(id) FOR UPDATE")
+            guard let held = try await transaction.query(Recipient.select(only: id)).first else { throw StoreError.notFound }
+            if let version, try Recipient(held).version != version { throw StoreError.stale }
+            // Notes have a version of their own: whoever they are secret from sees none of it move.
+            if name != nil || subject != nil || isSubject || notes == nil {
+                _ = try await transaction.query("""
+                    UPDATE recipient SET name = COALESCE(\(name), name), version = version + 1
+                    WHERE household_id = viewer_household() AND id = \(id)
+                    """)
+            }
             if let subject {
                 // Nor is somebody else's page taken over: it would hide their presents and show one's own.
                 if isSubject || subject == me && wasLinked { throw StoreError.forbidden(reason: Self.surpriseStays) }
@@ -121,15 +127,20 @@ extension MemberTransaction {
     func note(_ notes: String, on recipient: Recipient.ID) async throws {
         _ = try await query("""
             INSERT INTO recipient_note (recipient_id, household_id, notes) VALUES (\(recipient), viewer_household(), \(notes))
-            ON CONFLICT (recipient_id) DO UPDATE SET notes = EXCLUDED.notes
+            ON CONFLICT (recipient_id) DO UPDATE SET notes = EXCLUDED.notes, version = recipient_note.version + 1
             """)
     }
 }
 
 extension Recipient {
+    /// Counts the changes that the viewer may see: for whom notes are a secret, theirs are not among them.
+    fileprivate static let visibleVersion: SQL = """
+        r.version + coalesce((SELECT n.version FROM recipient_note n WHERE n.household_id = r.household_id AND n.recipient_id = r.id), 0) AS version
+        """
+
     static func select(only recipient: Recipient.ID?) -> SQL {
         """
-        SELECT r.id, r.name, r.paper, r.version,
+        SELECT r.id, r.name, r.paper, \(visibleVersion),
                ARRAY(SELECT s.member_id FROM subject s WHERE s.household_id = r.household_id AND s.recipient_id = r.id ORDER BY s.member_id) AS subjects
         FROM recipient r
         WHERE r.household_id = viewer_household() AND r.deleted_at IS NULL AND r.id = COALESCE(\(recipient), r.id)
@@ -145,7 +156,7 @@ extension Recipient {
 extension RecipientView {
     static func select(_ occasion: Occasion.ID, only recipient: Recipient.ID?) -> SQL {
         """
-        SELECT r.id, r.name, r.paper, r.version, o.currency, o.id = ANY (revealed_occasions()) AS revealed,
+        SELECT r.id, r.name, r.paper, \(Recipient.visibleVersion), o.currency, o.id = ANY (revealed_occasions()) AS revealed,
                ARRAY(SELECT s.member_id FROM subject s WHERE s.household_id = r.household_id AND s.recipient_id = r.id ORDER BY s.member_id) AS subjects,
                (SELECT b.minor FROM budget_limit b WHERE b.household_id = r.household_id AND b.occasion_id = o.id AND b.recipient_id = r.id
                 ORDER BY b.position DESC LIMIT 1) AS limit_minor,

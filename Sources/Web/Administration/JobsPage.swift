@@ -29,9 +29,15 @@ struct JobsPage: Sendable {
         return """
             \(graveyard(frame))<div class=two>\(queues.map { QueueCard(figures: $0).html })</div>\
             <section class=card><h2>Open</h2>\(open.isEmpty ? "<p class=quiet>Nothing waits and nothing runs.</p>" : list(open, frame))\
-            </section><section class=snug><h2>Look through all</h2>\(JobListPage.choices(nil))</section>
+            </section><section class=snug><h2>Look through all</h2>\(JobListPage.choices(nil))\
+            <p class="quiet small">\(Self.discretion)</p></section>
             """
     }
+
+    private static let discretion = """
+        Work that could tell of presents is not shown for households that you are a member of. Whoever runs the machine sees \
+        all of it with mantel jobs.
+        """
 
     private func graveyard(_ frame: DoorFrame) -> HTML? {
         guard !dead.isEmpty else { return nil }

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Random numbers that come again with their seed (splitmix64).
+struct Dice: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Nil where there is nothing to choose from.
+    mutating func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &self) }
+
+    /// `NON_INTERFERENCE_SEED`, or another one each time.
+    static func seed() -> UInt64 {
+        ProcessInfo.processInfo.environment["NON_INTERFERENCE_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000)
+    }
+}
