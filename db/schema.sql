@@ -67,7 +67,19 @@ CREATE FUNCTION public.administered_burial(wanted uuid, reason text) RETURNS boo
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
-    SELECT CASE WHEN is_administrator() THEN bury_job(wanted, reason) ELSE false END
+    SELECT CASE WHEN EXISTS (SELECT FROM administered_job_by_id(wanted)) THEN bury_job(wanted, reason) ELSE false END
+$$;
+
+--
+-- Name: own_households(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.own_households() RETURNS uuid[]
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    -- Also those that were left: who comes back is who they were.
+    SELECT coalesce(array_agg(m.household_id), '{}') FROM member m WHERE m.account_id = viewer_account()
 $$;
 
 --
@@ -84,6 +96,14 @@ CREATE FUNCTION public.safe_reason(reason text) RETURNS text
         '"[^"]*("|$)|“[^”]*(”|$)|‘[^’]*(’|$)|«[^»]*(»|$)|<[^>]*(>|$)|=\([^)]*(\)|$)|(?<![[:alnum:]])''[^'']*(''|$)', '…', 'g'),
         '[^[:space:]]*@[^[:space:]]*', '…', 'g'), 200)
 $_$;
+
+--
+-- Name: tells_of_presents(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.tells_of_presents(kind text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN (kind <> ALL (ARRAY['occasion.remind'::text, 'invitation.send'::text]));
 
 SET default_tablespace = '';
 
@@ -145,7 +165,8 @@ CREATE VIEW public.administered_job AS
     job.started_at,
     job.finished_at,
     public.safe_reason(job.last_error) AS reason
-   FROM public.job;
+   FROM public.job
+  WHERE ((job.household_id IS NULL) OR (NOT public.tells_of_presents(job.kind)) OR (job.household_id <> ALL (( SELECT public.own_households() AS own_households)::uuid[])));
 
 --
 -- Name: administered_job_by_id(uuid); Type: FUNCTION; Schema: public; Owner: -
@@ -183,7 +204,7 @@ CREATE FUNCTION public.administered_retry(wanted uuid) RETURNS boolean
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
-    SELECT CASE WHEN is_administrator() THEN retry_job(wanted) ELSE false END
+    SELECT CASE WHEN EXISTS (SELECT FROM administered_job_by_id(wanted)) THEN retry_job(wanted) ELSE false END
 $$;
 
 --
@@ -424,19 +445,21 @@ CREATE FUNCTION public.job_party(household uuid) RETURNS uuid
     RETURN COALESCE(household, '00000000-0000-0000-0000-000000000000'::uuid);
 
 --
--- Name: job_statistics(); Type: FUNCTION; Schema: public; Owner: -
+-- Name: job_statistics(uuid[]); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.job_statistics() RETURNS TABLE(queue text, waiting bigint, delayed bigint, published bigint, running bigint, dead bigint, retried bigint, oldest_age double precision, attempts bigint, done bigint, died bigint, median_run double precision, slowest_run double precision)
+CREATE FUNCTION public.job_statistics(hidden uuid[] DEFAULT '{}'::uuid[]) RETURNS TABLE(queue text, waiting bigint, delayed bigint, published bigint, running bigint, dead bigint, retried bigint, oldest_age double precision, attempts bigint, done bigint, died bigint, median_run double precision, slowest_run double precision)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
     WITH seen AS (
         SELECT j.queue, j.state, j.attempt, j.due_at, j.finished_at, NULL::float8 AS run FROM job j
-        WHERE j.state = 'waiting' OR j.state = 'published' OR j.state = 'running' OR j.state = 'dead'
+        WHERE (j.state = 'waiting' OR j.state = 'published' OR j.state = 'running' OR j.state = 'dead')
+            AND (j.household_id IS NULL OR NOT tells_of_presents(j.kind) OR j.household_id <> ALL (hidden))
         UNION ALL
         (SELECT j.queue, j.state, j.attempt, j.due_at, j.finished_at, extract(epoch FROM j.finished_at - j.started_at)::float8
          FROM job j WHERE j.state = 'done' AND j.finished_at > now() - interval '1 hour'
+             AND (j.household_id IS NULL OR NOT tells_of_presents(j.kind) OR j.household_id <> ALL (hidden))
          ORDER BY j.finished_at DESC LIMIT 50000)
     )
     SELECT s.queue,
@@ -1202,6 +1225,7 @@ CREATE TABLE public.recipient_note (
     recipient_id uuid NOT NULL,
     household_id uuid NOT NULL,
     notes text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
     CONSTRAINT recipient_note_notes_check CHECK ((length(notes) <= 10000))
 );
 
@@ -2536,12 +2560,27 @@ REVOKE ALL ON FUNCTION public.administered_burial(wanted uuid, reason text) FROM
 GRANT ALL ON FUNCTION public.administered_burial(wanted uuid, reason text) TO mantel_api;
 
 --
+-- Name: FUNCTION own_households(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.own_households() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.own_households() TO mantel_api;
+
+--
 -- Name: FUNCTION safe_reason(reason text); Type: ACL; Schema: public; Owner: -
 --
 
 REVOKE ALL ON FUNCTION public.safe_reason(reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.safe_reason(reason text) TO mantel_api;
 GRANT ALL ON FUNCTION public.safe_reason(reason text) TO mantel_worker;
+
+--
+-- Name: FUNCTION tells_of_presents(kind text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.tells_of_presents(kind text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.tells_of_presents(kind text) TO mantel_api;
+GRANT ALL ON FUNCTION public.tells_of_presents(kind text) TO mantel_worker;
 
 --
 -- Name: TABLE job; Type: ACL; Schema: public; Owner: -
@@ -2673,12 +2712,12 @@ GRANT ALL ON FUNCTION public.job_party(household uuid) TO mantel_api;
 GRANT ALL ON FUNCTION public.job_party(household uuid) TO mantel_worker;
 
 --
--- Name: FUNCTION job_statistics(); Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION job_statistics(hidden uuid[]); Type: ACL; Schema: public; Owner: -
 --
 
-REVOKE ALL ON FUNCTION public.job_statistics() FROM PUBLIC;
-GRANT ALL ON FUNCTION public.job_statistics() TO mantel_api;
-GRANT ALL ON FUNCTION public.job_statistics() TO mantel_worker;
+REVOKE ALL ON FUNCTION public.job_statistics(hidden uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.job_statistics(hidden uuid[]) TO mantel_api;
+GRANT ALL ON FUNCTION public.job_statistics(hidden uuid[]) TO mantel_worker;
 
 --
 -- Name: FUNCTION mark_published(ids uuid[]); Type: ACL; Schema: public; Owner: -
