@@ -40,7 +40,10 @@ struct JobWorld: Sendable {
         redis = try other ?? #require(RedisAddress(text), "MANTEL_TEST_REDIS is not the address of a Redis server")
         prefix = "test-\(database)"
         streams = JobStreams(redis, prefix: prefix)
-        owner = Pool(Self.postgres(database), limit: 4)
+        // What only the test asks may take its time.
+        var patient = PoolLimits(connections: 4, acquireTimeout: .seconds(60))
+        patient.queryTimeout = .seconds(60)
+        owner = Pool(Self.postgres(database), limits: patient, session: SessionSettings(statementTimeout: .seconds(55)))
         api = Pool(Self.postgres(database, user: "mantel_api"), limit: 4)
         worker = Pool(Self.postgres(database, user: "mantel_worker"), limit: 12)
     }
