@@ -43,11 +43,11 @@ struct DemoFamily {
     }
 
     private func fillGifts(organiser: Member.ID, partner: Member.ID, today: Day, maeve: Caller, tom: Caller) async throws {
-        let thisYear = Day(year: today.year, month: 12, day: 25) ?? today
-        let christmas = thisYear < today ? Day(year: today.year + 1, month: 12, day: 25) ?? today : thisYear
+        let rule = DayRule("fixed:12-25")
+        let christmas = rule?.next(after: today.adding(days: -1)) ?? today
         let occasion = Occasion.ID(.v7())
         _ = try await store.addOccasion(
-            occasion, OccasionDraft(name: "Christmas", day: christmas, revealDay: christmas), limit: 40_000, as: maeve)
+            occasion, OccasionDraft(name: "Christmas", day: christmas, rule: rule, revealDay: christmas), limit: 40_000, as: maeve)
         let people: [(name: String, subject: Member.ID?, limit: Int?, gifts: [(String, Int, GiftStatus, Int?)])] = [
             ("Nora", nil, 12_000, [("Watercolour set", 3_450, .planned, 3_450), ("Wool slippers", 2_999, .planned, nil), ("Seed box", 1_800, .planned, 1_800)]),
             ("Fionn", nil, 8_000, [("Chess clock", 4_200, .planned, 4_900), ("Head torch", 3_500, .planned, 4_300)]),

@@ -26,6 +26,17 @@ import Testing
         #expect(Day(text) == nil)
     }
 
+    @Test func `a month has its first and last day, and its text`() throws {
+        for (text, last) in [("2028-02", "2028-02-29"), ("2026-02", "2026-02-28"), ("2026-12", "2026-12-31"), ("9999-12", "9999-12-31")] {
+            let month = try #require(Month(text))
+            #expect(month.description == text)
+            #expect(month.first.description == "\(text)-01")
+            #expect(month.last.description == last)
+            #expect(Month(month.last) == month)
+        }
+        for text in ["2026-13", "2026-1", "2026-12-01", "", "December"] { #expect(Month(text) == nil) }
+    }
+
     @Test func `a wall time in a gap is shifted forward and the first of a repeated hour is meant`() throws {
         let dublin = try #require(Zone("Europe/Dublin"))
         let skipped = dublin.moment(of: try #require(LocalDateTime("2026-03-29T01:30")))

@@ -41,6 +41,21 @@ import Testing
         #expect(ana.answer.text.contains("Nothing for Granny yet"))
     }
 
+    @Test func `An occasion that comes every year is planned for its next day, or for the season that is typed`() async throws {
+        var ana = try Browser()
+        let home = try await ana.settle("Ana")
+        try await ana.get("\(home)/gifts")
+        try await ana.send("\(home)/occasions", ["name": "Easter", "rule": "easter", "day": "2030-04-22"])
+        #expect(ana.answer.status == 422)
+        #expect(ana.answer.text.contains("is another day than the one chosen below"))
+        try await ana.send("\(home)/occasions", ["name": "Easter", "rule": "easter", "day": "2030-04-21"])
+        #expect(ana.answer.text.contains("21 April 2030"))
+        try await ana.send("\(home)/occasions", ["name": "Christmas", "rule": "fixed:12-25"])
+        #expect(ana.answer.text.contains("25 December"))
+        try await ana.send("\(home)/occasions", ["name": "Never"])
+        #expect(ana.answer.status == 422)
+    }
+
     @Test func `A purchase that is sent twice counts once`() async throws {
         var ana = try Browser()
         let (_, person, gift) = try await granny(&ana)
@@ -117,6 +132,12 @@ import Testing
         request.headers["Content-Type"] = "application/x-www-form-urlencoded"
         request.body = Array("_csrf=\(token)".utf8)
         #expect(await ana.pages.respond(to: request).status == 404)
+        // Until Ben lets her see it.
+        try await ben.send("\(person)/\(gift)/revelation")
+        #expect(ben.answer.text.contains("They can see it now."))
+        try await ana.get(person)
+        #expect(ana.answer.text.contains("Secret telescope"))
+        #expect(ana.answer.text.contains("No peeking"))
     }
 
     @Test func `An invitation's link lets in once, and looking at it uses nothing up`() async throws {

@@ -83,7 +83,7 @@ import Testing
 
     @Test func `The subject's own page is the same whatever is planned`() {
         // It is made of the face alone: this holds as long as nothing else can be given to it.
-        #expect(Mirror(reflecting: OwnPage(face: Previews.nora)).children.map(\.label) == ["face"])
+        #expect(Mirror(reflecting: OwnPage(face: Previews.nora)).children.map(\.label) == ["face", "revealed"])
         var (empty, full) = (Previews.people[4], Previews.people[4])
         empty.tally = Tally(limit: nil, planned: Previews.euro(0), spent: Previews.euro(0), gifts: 0, bought: 0)
         full.tally = Tally(limit: Previews.euro(100), planned: Previews.euro(9999), spent: Previews.euro(99), gifts: 4, bought: 3)

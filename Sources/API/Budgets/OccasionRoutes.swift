@@ -107,10 +107,9 @@ struct LimitBody: RequestBody {
     let before = try await context.store.occasion(id, as: caller)
     try request.requireMatch(EntityTag("\(before.occasion.version)"))
     let limit: Int?? = body.changesLimit ? .some(try body.limit?.minor(in: before.occasion.currency, "/limit")) : nil
-    // With If-Match the version must still be the one that was read; without, the last to write wins.
+    // What is kept was read before: somebody else's change in between must not be undone by it, least of all to the reveal day.
     let view = try await context.store.changeOccasion(
-        id, try body.draft(of: before.occasion, today: before.today), limit: limit,
-        version: request.headers["If-Match"] == nil ? nil : before.occasion.version, as: caller)
+        id, try body.draft(of: before.occasion, today: before.today), limit: limit, version: before.occasion.version, as: caller)
     return .json(200, view).with("ETag", EntityTag("\(view.occasion.version)").field)
 }
 

@@ -99,11 +99,16 @@ struct GiftsPage: Sendable {
         #"<li><a class=row href="\#(frame.path("/gifts?occasion=\(other.key)"))"><span class=name>\#(other.name)</span></a></li>"#
     }
 
+    private var everyYear: [Field.Choice] {
+        [Field.Choice("", "None of these")] + Holiday.all(in: nil).map { Field.Choice($0.rule.description, $0.name) }
+    }
+
     private func occasionForm(_ frame: Frame, wide: Bool) -> HTML {
         frame.form("/occasions", """
             \(problemBanner(newOccasion))\(Field("name", "What is it?", hint: "Christmas, for example.", limit: 80).html(newOccasion, scope: "occasion"))\
-            <div class=pair>\(Field("day", "When is it?", .date).html(newOccasion, scope: "occasion"))\
+            <div class=pair>\(Field("day", "When is it?", .date, hint: "Or choose a day below.", required: false).html(newOccasion, scope: "occasion"))\
             \(Field("limit", "Budget", .amount(symbol: currency.symbol), required: false).html(newOccasion, scope: "occasion"))</div>\
+            \(Field("rule", "A day that comes every year", .choice(everyYear), required: false).html(newOccasion, scope: "occasion"))\
             \(wide ? mainButton("Start planning") : "<button class=\"button wide\">Start planning</button>")
             """)
     }

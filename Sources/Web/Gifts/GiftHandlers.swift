@@ -15,6 +15,9 @@ extension Router<WebContext> {
             try await GiftHandlers(room: room, path).purchase(try path.id("gift"), form)
         }
         form("/h/:household/gifts/:recipient/:gift/return") { room, _, path in try await GiftHandlers(room: room, path).undo(try path.id("gift")) }
+        form("/h/:household/gifts/:recipient/:gift/revelation") { room, _, path in
+            try await GiftHandlers(room: room, path).reveal(try path.id("gift"))
+        }
         form("/h/:household/gifts/:recipient/:gift/removal") { room, _, path in try await GiftHandlers(room: room, path).remove(try path.id("gift")) }
     }
 }
@@ -44,24 +47,29 @@ struct GiftHandlers: Sendable {
         let occasion = view.occasion
         let person = try await room.store.recipient(recipient, on: occasion.id, as: room.caller)
         let face = room.face(person.recipient)
-        guard let tally = person.tally else { return room.page(OwnPage(face: face).html(in: room.frame)) }
+        // For a subject these are the ones that were revealed to them.
         let gifts = try await room.store.gifts(on: occasion.id, for: recipient, as: room.caller)
+        guard let tally = person.tally else { return room.page(OwnPage(face: face, revealed: gifts.map(\.name)).html(in: room.frame)) }
         let memory = try await room.store.giftMemory(of: recipient, besides: occasion.id, as: room.caller)
         let entries = try await room.store.ledger(of: occasion.id, after: nil, limit: Self.largestLedger, as: room.caller).entries
         let page = PersonPage(
             key: "\(recipient)", face: face, occasionKey: "\(occasion.id)", occasionName: occasion.name, currency: occasion.currency, tally: tally,
-            gifts: gifts.map { gift in row(gift, entries.last { $0.gift == gift.id && $0.kind == .purchase }, refused?.gift == gift.id ? refused : nil, memory) },
+            gifts: gifts.map { gift in
+                let purchase = entries.last { $0.gift == gift.id && $0.kind == .purchase }
+                return row(gift, purchase, refused?.gift == gift.id ? refused : nil, memory, isMember: !person.recipient.subjects.isEmpty)
+            },
             isMember: !person.recipient.subjects.isEmpty, memory: GiftMemoryCard(memory), newGift: newGift, changes: changes)
         let isRefused = refused.map { $0.purchase.hasErrors || $0.changes.hasErrors } ?? false
         return room.page(page.html(in: room.frame), status: isRefused ? 422 : max(room.status(newGift), room.status(changes)))
     }
 
-    private func row(_ gift: Gift, _ purchase: LedgerEntry?, _ refused: Refused?, _ memory: [PastGift]) -> GiftRow {
+    private func row(_ gift: Gift, _ purchase: LedgerEntry?, _ refused: Refused?, _ memory: [PastGift], isMember: Bool) -> GiftRow {
         let nothing = Money(minor: 0, currency: gift.estimate?.currency ?? gift.actual?.currency ?? room.currency)
         return GiftRow(
             key: "\(gift.id)", name: gift.name, estimate: gift.estimate, paid: gift.status.isBought ? gift.actual ?? nothing : nil,
             boughtWords: gift.status.isBought ? purchase.map(words) : nil, notes: gift.notes, link: gift.url,
             likeness: gift.status == .given ? nil : GiftMemoryCard.likeness(of: gift.name, in: memory),
+            secrecy: isMember ? (gift.isRevealed ? .revealed : .secret) : nil,
             entries: refused?.purchase ?? .empty, changes: refused?.changes ?? .empty)
     }
 
@@ -126,6 +134,11 @@ struct GiftHandlers: Sendable {
     func undo(_ id: Gift.ID) async throws -> HTTPResponse {
         let gift = try await gift(id)
         return see(try await room.store.undoPurchase(of: id, on: gift.occasion, as: room.caller), saying: .returned)
+    }
+
+    func reveal(_ id: Gift.ID) async throws -> HTTPResponse {
+        let gift = try await gift(id)
+        return see(try await room.store.revealGift(id, on: gift.occasion, as: room.caller), saying: .saved)
     }
 
     func remove(_ id: Gift.ID) async throws -> HTTPResponse {

@@ -13,10 +13,14 @@ struct GiftRow: Sendable {
     var link: String?
     /// "Something like this in 2024: Wool scarf"
     var likeness: String?
+    /// Of a gift for a member: whether they know. Nil for anybody else.
+    var secrecy: Secrecy?
     /// A refused purchase of this row comes back open.
     var entries = Entries.empty
     /// So does a refused change.
     var changes = Entries.empty
+
+    enum Secrecy: Sendable { case secret, revealed }
 
     var isBought: Bool { paid != nil }
 
@@ -26,7 +30,7 @@ struct GiftRow: Sendable {
             <li class="gift\(" bought", if: isBought)" id="gift-\(key)">\(tick(path, frame))\
             <details\(" open", if: entries.hasErrors || changes.hasErrors)><summary><span class=name dir=auto>\(name)</span>\((paid ?? estimate).map { "\($0)" as HTML })\(chevron)\(likenessMark)</summary>\
             <div class=inside>\(facts)\(isBought ? undo(path, frame) : purchase(path, currency, frame))\
-            \(disclosure("Change it or take it off", class: nil, open: changes.hasErrors, "\(change(path, currency, frame))\(removal(path, frame))"))</div></details></li>
+            \(disclosure("Change it or take it off", class: nil, open: changes.hasErrors, "\(change(path, currency, frame))\(revelation(path, frame))\(removal(path, frame))"))</div></details></li>
             """
     }
 
@@ -77,6 +81,18 @@ struct GiftRow: Sendable {
             \(Field("notes", "Notes", .area, value: notes, required: false, limit: 2000).html(changes, scope: scope))\
             <button class="button wide">Save</button>
             """)
+    }
+
+    private func revelation(_ path: String, _ frame: Frame) -> HTML? {
+        switch secrecy {
+        case nil: nil
+        case .revealed: "<p class=quiet>They can see it now.</p>"
+        case .secret:
+            """
+            <p class=quiet>Who added or bought it can let them see it, for good.</p>\
+            \(frame.button("Let them see it", "\(path)/revelation", class: "button wide", confirming: "Let them see \(name)"))
+            """
+        }
     }
 
     private func removal(_ path: String, _ frame: Frame) -> HTML {

@@ -81,14 +81,21 @@ struct PersonPage: Sendable {
 /// What someone sees on their own page. It takes nothing but the frame and a name, so that it can tell nothing.
 struct OwnPage: Sendable {
     var face: Face
+    /// Names of gifts that their givers have let them see.
+    var revealed: [String] = []
 
     func html(in frame: Frame) -> HTML {
         Page(
             title: "Gifts for you", tab: .gifts, back: (rest: "/gifts", label: "Gifts"), beside: face.tag(),
-            main: EmptyState(
-                drawing: .quiet, title: "No peeking",
-                words: "This page looks the same whatever is planned, and so do all your totals. That is the point of it."
-            ).html
+            main: """
+                \(revealed.isEmpty ? nil : "<section class=card><h2>You may know of</h2><ul class=list>\(revealed.map(item))</ul></section>")\
+                \(EmptyState(
+                    drawing: .quiet, title: "No peeking",
+                    words: "This page looks the same whatever is planned, and so do all your totals. That is the point of it."
+                ).html)
+                """
         ).html(in: frame)
     }
+
+    private func item(_ name: String) -> HTML { "<li class=row><span class=name dir=auto>\(name)</span></li>" }
 }
