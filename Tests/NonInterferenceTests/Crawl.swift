@@ -22,11 +22,14 @@ struct Crawl: Sendable {
         try #require(operations.count > 40)
     }
 
-    func record() async throws -> Recording {
-        var recording = Recording()
+    /// - Parameter expected: the recording ends where it differs from this one.
+    func record(until expected: Recording? = nil) async throws -> Recording {
+        var recording = Recording(expected: expected)
         // Not the stream, which does not end: a listener has it open all the time.
         for operation in operations where operation.method == "GET" && !operation.mediaTypes.contains("text/event-stream") {
-            for path in Self.paths(operation.template, recording) { try await fetch(path, operation, into: &recording) }
+            for path in Self.paths(operation.template, recording) where !recording.hasParted {
+                try await fetch(path, operation, into: &recording)
+            }
         }
         await follow(into: &recording)
         return recording
@@ -34,11 +37,13 @@ struct Crawl: Sendable {
 
     /// What somebody who has got to know ids by other ways learns from them: each difference from an id of nobody.
     func probe(_ ids: [String: [String]], knowing recording: Recording) async throws -> [String] {
-        var telling: [String] = []
+        var telling: [String] = [], answers: [String: Answer] = [:]
         for template in operations.filter({ $0.method == "GET" }).map(\.template) + person.server.pages.router.routes.filter({ $0.method == "GET" }).map(\.pattern) {
             guard let last = template.split(separator: "/").compactMap({ Placeholder($0) }).last, let secrets = ids[last.name] else { continue }
             for (path, nothing) in Self.probes(template, secrets, recording) {
-                let answer = try await get(path), expected = try await get(nothing)
+                let answer = try await get(path)
+                let expected = if let known = answers[nothing] { known } else { try await get(nothing) }
+                answers[nothing] = expected
                 if answer != expected { telling.append("\(path): \(Recording.parting(expected.whole, answer.whole))") }
             }
         }
@@ -51,7 +56,7 @@ struct Crawl: Sendable {
 
     private func fetch(_ path: String, _ operation: Operation, into recording: inout Recording) async throws {
         for query in Self.queries(of: operation, recording) {
-            for type in operation.mediaTypes.count > 1 ? operation.mediaTypes.map(Optional.some) : [nil] {
+            for type in operation.mediaTypes.count > 1 && query.isEmpty ? operation.mediaTypes.map(Optional.some) : [nil] {
                 var next: String? = ""
                 while let cursor = next {
                     let target = path + (cursor.isEmpty ? query : query + (query.isEmpty ? "?" : "&") + "cursor=\(cursor)")
@@ -69,7 +74,7 @@ struct Crawl: Sendable {
     /// Breadth first from the door.
     private func follow(into recording: inout Recording) async {
         var waiting = ["/"], known: Set = ["/"], queries: [String: Int] = [:], visited = 0
-        while !waiting.isEmpty, visited < Self.largestPages {
+        while !waiting.isEmpty, visited < Self.largestPages, !recording.hasParted {
             let path = waiting.removeFirst()
             visited += 1
             let answer = await person.open(path)

@@ -68,6 +68,7 @@ extension Crawl {
                 continue
             }
             prefixes = prefixes.flatMap { prefix in (recording.ids[place.name] ?? []).map { "\(prefix)/\(place.filled(with: $0))" } }
+                .filter { recording.answers["GET \($0)"] != nil || recording.answers["PAGE \($0)"] != nil }
         }
         return prefixes.flatMap { prefix in
             secrets.map { ("\(prefix)/\(place.filled(with: $0))\(tail)", "\(prefix)/\(place.filled(with: Crawl.nobody))\(tail)") }

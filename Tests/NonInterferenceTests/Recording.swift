@@ -3,8 +3,16 @@ struct Recording: Sendable {
     private(set) var answers: [String: Answer] = [:]
     /// Ids the person has seen, by the name they have in templates, in the order in which they were shown.
     private(set) var ids: [String: [String]] = [:]
+    /// An answer was another one than in the recording this one is made beside, if there is one.
+    private(set) var hasParted = false
+    private let expected: [String: Answer]?
 
-    mutating func keep(_ answer: Answer, of request: String) { answers[request] = answer }
+    init(expected: Recording? = nil) { self.expected = expected?.answers }
+
+    mutating func keep(_ answer: Answer, of request: String) {
+        answers[request] = answer
+        if let expected, expected[request] != answer { hasParted = true }
+    }
 
     mutating func see(_ id: String, as name: String) {
         if ids[name]?.contains(id) != true { ids[name, default: []].append(id) }
@@ -13,7 +21,7 @@ struct Recording: Sendable {
     /// Where the other one is not the same byte for byte, with the place where they part.
     func differences(from other: Recording) -> [String] {
         Set(answers.keys).union(other.answers.keys).sorted().compactMap { request in
-            guard let mine = answers[request] else { return "\(request): not asked, since nothing leads there any more" }
+            guard let mine = answers[request] else { return hasParted ? nil : "\(request): not asked, since nothing leads there any more" }
             guard let theirs = other.answers[request] else { return "\(request): not asked before" }
             return mine == theirs ? nil : "\(request): \(Self.parting(theirs.whole, mine.whole))"
         }

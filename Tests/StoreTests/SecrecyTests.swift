@@ -102,6 +102,24 @@ import Testing
         #expect(try await family.store.gifts(on: occasion, for: nil, as: ben.caller).isEmpty)
     }
 
+    @Test func `a note is a new version to those who may read it, and none to the person it is about`() async throws {
+        let family = try await Family("Ana", "Ben", "Cy")
+        let ana = try family["Ana"], ben = try family["Ben"], cy = try family["Cy"]
+        func version(_ person: Family.Person) async throws -> Int {
+            try await family.store.recipient(ana.recipient, as: person.caller).recipient.version
+        }
+        let (seen, known) = (try await version(ana), try await version(ben))
+        for notes in ["Size M", "Size L"] {
+            _ = try await family.store.changeRecipient(ana.recipient, name: nil, subject: nil, notes: notes, as: cy.caller)
+        }
+        #expect(try await version(ana) == seen)
+        #expect(try await version(ben) == known + 2)
+        await #expect(throws: StoreError.self) {
+            try await family.store.changeRecipient(ana.recipient, name: nil, subject: nil, notes: "Size S", version: known, as: ben.caller)
+        }
+        _ = try await family.store.changeRecipient(ana.recipient, name: nil, subject: nil, notes: "Size S", version: known + 2, as: ben.caller)
+    }
+
     @Test func `nobody takes themselves off the list or takes over somebody else's page`() async throws {
         let family = try await Family("Ana", "Ben")
         let ana = try family["Ana"], ben = try family["Ben"]
