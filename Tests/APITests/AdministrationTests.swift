@@ -57,6 +57,21 @@ import Testing
         }
     }
 
+    @Test func `of an own household nothing is shown that may tell of presents`() async throws {
+        let server = try Server()
+        let home = try await Home(of: try await Visitor("Ana", server))
+        #expect(try await Administrators(TestDatabase.current.owner).add("ana@example.org") == .added)
+        try await fail(home["job"], saying: "no answer")
+        for state in ["", "?state=dead", "?kind=scan.read", "?kind=budget.check"] {
+            #expect(try await home.owner.expect(200, "GET", Self.path + state).items.list.isEmpty, "\(state)")
+        }
+        #expect(try await home.owner.expect(200, "GET", "\(Self.path)/statistics").items.list.isEmpty)
+        try await home.owner.expect(404, "GET", "\(Self.path)/\(home["job"])")
+        try await home.owner.expect(404, "POST", "\(Self.path)/\(home["job"])/retry")
+        let state = try await TestDatabase.current.owner.query("SELECT state FROM job WHERE id = \(home["job"])::uuid").first
+        #expect(try state?["state"] == "dead")
+    }
+
     @Test func `lists are chosen by state, queue and kind, and go on where they ended`() async throws {
         let root = try await administrator(try Server())
         _ = try await TestDatabase.current.owner.query("""

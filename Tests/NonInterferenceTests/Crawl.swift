@@ -13,12 +13,14 @@ struct Crawl: Sendable {
     /// An id that nothing has.
     static let nobody = "019a0000-0000-7000-8000-00000000dead"
 
+    static let description = "/api/v1/openapi.json"
+
     let person: Person
     let operations: [Operation]
 
     init(_ person: Person) async throws {
         self.person = person
-        operations = Operation.all(in: try await person.expect(200, "GET", "/api/v1/openapi.json"))
+        operations = try await DescribedOperations.shared.all(as: person)
         try #require(operations.count > 40)
     }
 
@@ -62,10 +64,13 @@ struct Crawl: Sendable {
                     let target = path + (cursor.isEmpty ? query : query + (query.isEmpty ? "?" : "&") + "cursor=\(cursor)")
                     let answer = try await person.ask("GET", target, accept: type)
                     recording.keep(answer, of: "GET \(target)" + (type.map { " as \($0)" } ?? ""))
-                    if let name = Self.name(of: path, in: operation.template) {
-                        for item in answer.json.items.list { if let id = item.id.string { recording.see(id, as: name) } }
-                    }
-                    next = answer.json.next.string
+                    next = nil
+                    // The description is the longest answer, and has been read.
+                    guard let name = Self.name(of: path, in: operation.template), path != Self.description else { continue }
+                    let page = answer.json, ids = page.items.list.compactMap(\.id.string)
+                    for id in ids { recording.see(id, as: name) }
+                    if page.items != .null { recording.list(ids, at: path) }
+                    next = page.next.string
                 }
             }
         }

@@ -19,15 +19,7 @@ extension Crawl {
 
     /// The ids of the list at `prefix`; where there is no such list, all of this name that were shown anywhere.
     private static func shown(at prefix: String, as name: String, _ recording: Recording) -> [String] {
-        let lists = recording.answers.filter { request, _ in
-            request == "GET \(prefix)" || request.hasPrefix("GET \(prefix)?") || request.hasPrefix("GET \(prefix) ")
-        }
-        guard !lists.isEmpty else { return recording.ids[name] ?? [] }
-        var ids: [String] = []
-        for (_, answer) in lists.sorted(by: { $0.key < $1.key }) {
-            for item in answer.json.items.list { if let id = item.id.string, !ids.contains(id) { ids.append(id) } }
-        }
-        return ids
+        recording.lists[prefix] ?? recording.ids[name] ?? []
     }
 
     /// What the last place of a path that lists things is about, as templates name it: "gifts" are of "gift".

@@ -23,7 +23,7 @@ import Testing
         let place = Plotters.Place(
             path: house.path, occasions: house.occasions, recipient: try house.recipient(House.couple),
             plotters: try ["Ben", "Ana", "Cy", "Kim"].map { try house[$0] })
-        try await walk(about: [try house["Dora"], try house["Emil"]], in: [place], steps: 60)
+        try await walk(about: [try house["Dora"], try house["Emil"]], in: [place], steps: 80)
     }
 
     /// Case G7: the parents plan, and each sees what the other does.
@@ -31,7 +31,7 @@ import Testing
         let house = try await House(on: try Server(), subject: "Kim")
         let parents = try ["Ben", "Ana"].map { try house[$0] }
         let place = Plotters.Place(path: house.path, occasions: house.occasions, recipient: try house.recipient("Kim"), plotters: parents)
-        try await walk(about: [try house["Kim"], try house["Gus"]], in: [place], steps: 60)
+        try await walk(about: [try house["Kim"], try house["Gus"]], in: [place], steps: 80)
         let lists = try await [parents[0], parents[1]].asyncMap { try await $0.expect(200, "GET", "\(house.path)/occasions/\(house.occasions[0])/gifts").items.list }
         let ofKim = try lists.map { list in list.filter { $0.recipient == .text((try? house.recipient("Kim")) ?? "") } }
         #expect(ofKim[0] == ofKim[1] && !ofKim[0].isEmpty)
@@ -50,7 +50,7 @@ import Testing
 
     /// Everything after each `stride` steps and at the end; after each step a few answers, so that all come round.
     private func walk(about subjects: [Person], in places: [Plotters.Place], steps: Int) async throws {
-        let seed = Dice.seed(), stride = 50, clock = ContinuousClock(), start = clock.now
+        let seed = Dice.seed(), stride = 30, clock = ContinuousClock(), start = clock.now
         let wire = NewsWire(listening: try TestDatabase.current.conninfo(user: "mantel_api"), for: subjects[0].server.newsroom)
         let listening = Task { try await wire.run() }
         defer { listening.cancel() }
@@ -68,7 +68,7 @@ import Testing
             for (index, crawl) in crawls.enumerated() {
                 let isFull = step.isMultiple(of: stride) || step == steps
                 let found = try isFull ? await crawl.record().differences(from: before[index]) : await crawl.look(again: before[index], at: step)
-                let telling = isFull ? try await crawl.probe(step == steps ? plotters.latestSecrets(20) : plotters.latestSecrets(2), knowing: before[index]) : []
+                let telling = isFull ? try await crawl.probe(step == steps ? plotters.secrets : plotters.latestSecrets(2), knowing: before[index]) : []
                 asked += isFull ? before[index].answers.count : Crawl.glance
                 try #require(
                     found.isEmpty && telling.isEmpty,
@@ -104,7 +104,7 @@ extension Array {
 
 extension Crawl {
     /// Answers that are looked at after each step.
-    static let glance = 4
+    static let glance = 8
 
     /// A few requests of `recording` once more, other ones at each step: all of them come round.
     func look(again recording: Recording, at step: Int) async throws -> [String] {

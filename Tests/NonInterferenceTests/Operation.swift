@@ -55,3 +55,20 @@ struct Placeholder {
 
     func filled(with id: String) -> String { id + tail }
 }
+
+/// The operations of the document that the server of this process serves, read once.
+actor DescribedOperations {
+    static let shared = DescribedOperations()
+
+    private var document: [UInt8] = []
+    private var operations: [Operation] = []
+
+    func all(as person: Person) async throws -> [Operation] {
+        let served = try await person.ask("GET", Crawl.description)
+        if served.body != document {
+            document = served.body
+            operations = Operation.all(in: served.json)
+        }
+        return operations
+    }
+}

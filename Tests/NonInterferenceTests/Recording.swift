@@ -14,6 +14,14 @@ struct Recording: Sendable {
         if let expected, expected[request] != answer { hasParted = true }
     }
 
+    /// Ids of the list at a path, over all its pages, in their order.
+    private(set) var lists: [String: [String]] = [:]
+
+    mutating func list(_ found: [String], at path: String) {
+        let known = lists[path] ?? []
+        lists[path] = known + found.filter { !known.contains($0) }
+    }
+
     mutating func see(_ id: String, as name: String) {
         if ids[name]?.contains(id) != true { ids[name, default: []].append(id) }
     }
