@@ -1,3 +1,5 @@
+// Its headers bring the sockets along; which module they count as depends on what is compiled beside this file.
+import CMicrohttpd
 import Foundation
 import Synchronization
 
