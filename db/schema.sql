@@ -948,6 +948,29 @@ CREATE TABLE public.category_limit (
 ALTER TABLE ONLY public.category_limit FORCE ROW LEVEL SECURITY;
 
 --
+-- Name: contribution; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.contribution (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    occasion_id uuid NOT NULL,
+    recipient_id uuid NOT NULL,
+    gift_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    minor bigint,
+    weight integer,
+    entered_by uuid NOT NULL,
+    entered_at timestamp with time zone DEFAULT now() NOT NULL,
+    withdrawn_at timestamp with time zone,
+    CONSTRAINT contribution_check CHECK (((minor IS NULL) <> (weight IS NULL))),
+    CONSTRAINT contribution_minor_check CHECK (((minor >= 0) AND (minor <= '1000000000000'::bigint))),
+    CONSTRAINT contribution_weight_check CHECK (((weight >= 1) AND (weight <= 1000)))
+);
+
+ALTER TABLE ONLY public.contribution FORCE ROW LEVEL SECURITY;
+
+--
 -- Name: credential; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1383,6 +1406,13 @@ ALTER TABLE ONLY public.category_limit
     ADD CONSTRAINT category_limit_pkey PRIMARY KEY (id);
 
 --
+-- Name: contribution contribution_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.contribution
+    ADD CONSTRAINT contribution_pkey PRIMARY KEY (id);
+
+--
 -- Name: credential credential_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1641,6 +1671,18 @@ CREATE INDEX budget_limit_current ON public.budget_limit USING btree (household_
 --
 
 CREATE INDEX category_limit_current ON public.category_limit USING btree (household_id, category_id, "position" DESC);
+
+--
+-- Name: contribution_occasion; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX contribution_occasion ON public.contribution USING btree (household_id, occasion_id, gift_id);
+
+--
+-- Name: contribution_once; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX contribution_once ON public.contribution USING btree (household_id, gift_id, member_id) WHERE (withdrawn_at IS NULL);
 
 --
 -- Name: event_household_day; Type: INDEX; Schema: public; Owner: -
@@ -1935,6 +1977,27 @@ ALTER TABLE ONLY public.category_limit
 
 ALTER TABLE ONLY public.category_limit
     ADD CONSTRAINT category_limit_household_id_set_by_fkey FOREIGN KEY (household_id, set_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: contribution contribution_household_id_entered_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.contribution
+    ADD CONSTRAINT contribution_household_id_entered_by_fkey FOREIGN KEY (household_id, entered_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: contribution contribution_household_id_member_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.contribution
+    ADD CONSTRAINT contribution_household_id_member_id_fkey FOREIGN KEY (household_id, member_id) REFERENCES public.member(household_id, id);
+
+--
+-- Name: contribution contribution_household_id_occasion_id_recipient_id_gift_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.contribution
+    ADD CONSTRAINT contribution_household_id_occasion_id_recipient_id_gift_id_fkey FOREIGN KEY (household_id, occasion_id, recipient_id, gift_id) REFERENCES public.gift(household_id, occasion_id, recipient_id, id) ON DELETE CASCADE;
 
 --
 -- Name: credential credential_account_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -2253,6 +2316,12 @@ ALTER TABLE public.budget_limit ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.category_limit ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: contribution; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.contribution ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: credential; Type: ROW SECURITY; Schema: public; Owner: -
 --
 
@@ -2323,6 +2392,12 @@ CREATE POLICY family ON public.subject USING (((household_id = ( SELECT public.v
 --
 
 CREATE POLICY firewall ON public.budget_limit USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id IS NULL) OR (recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])))));
+
+--
+-- Name: contribution firewall; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY firewall ON public.contribution USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])) OR (gift_id = ANY (( SELECT public.revealed_gifts() AS revealed_gifts)::uuid[])))));
 
 --
 -- Name: gift firewall; Type: POLICY; Schema: public; Owner: -
@@ -2941,6 +3016,18 @@ GRANT SELECT ON TABLE public.budget_limit TO mantel_worker;
 
 GRANT SELECT,INSERT ON TABLE public.category_limit TO mantel_api;
 GRANT SELECT ON TABLE public.category_limit TO mantel_worker;
+
+--
+-- Name: TABLE contribution; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.contribution TO mantel_api;
+
+--
+-- Name: COLUMN contribution.withdrawn_at; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(withdrawn_at) ON TABLE public.contribution TO mantel_api;
 
 --
 -- Name: TABLE credential; Type: ACL; Schema: public; Owner: -

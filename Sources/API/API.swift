@@ -17,6 +17,8 @@ public struct API: Sendable {
         router.addRecipients()
         router.addGifts()
         router.addLedger()
+        router.addSharedPurchases()
+        router.addContributions()
         router.addGiftImports()
         router.addGiftMemory()
         router.addNotices()

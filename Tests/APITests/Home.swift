@@ -25,6 +25,7 @@ struct Home: Sendable {
         ids["occasion"] = try await make("\(path)/occasions", ["name": "Christmas", "day": "2030-12-25", "limit": Self.euros(100)])
         ids["recipient"] = try await make("\(path)/recipients", ["name": "Cy"])
         ids["gift"] = try await make("\(occasionPath)/gifts", ["recipient": .text(self["recipient"]), "name": "Kite"])
+        ids["contribution"] = try await make("\(giftPath)/contributions", [:])
         ids["category"] = try await make("\(path)/categories", ["name": "Groceries", "limit": Self.euros(500)])
         ids["entry"] = try await make("\(path)/categories/\(self["category"])/entries", ["amount": Self.euros(20)])
         ids["event"] = try await make("\(path)/events", ["title": "Party", "start": ["day": "2030-12-24"]])
@@ -65,6 +66,7 @@ struct Home: Sendable {
         case ("POST", "categories"), ("PATCH", ":category"): ["name": "Stolen"]
         case ("POST", "entries"): ["amount": Self.euros(1)]
         case ("POST", "purchase"): ["paid": Self.euros(1)]
+        case ("POST", "purchases"): ["lines": [["gift": .text(self["gift"]), "price": Self.euros(1)]]]
         case ("POST", "refunds"): ["refunded": Self.euros(1)]
         case ("POST", "burial"): ["reason": "Stolen"]
         case ("POST", "events"), ("PUT", ":event"): ["title": "Stolen", "start": ["day": "2030-12-24"]]
@@ -76,7 +78,7 @@ struct Home: Sendable {
     func everything() async throws -> [String] {
         var seen: [String] = []
         let lists = ["", "/members", "/invitations", "/occasions", "/recipients", "/events", "/scans", "/notices", "/categories", "/thresholds"].map { path + $0 }
-        for list in lists + ["\(path)/categories/\(self["category"])/entries", occasionPath, "\(occasionPath)/gifts", "\(occasionPath)/ledger", giftPath] {
+        for list in lists + ["\(path)/categories/\(self["category"])/entries", occasionPath, "\(occasionPath)/gifts", "\(occasionPath)/ledger", "\(occasionPath)/settlement", giftPath, "\(giftPath)/contributions"] {
             seen.append(try await owner.ask("GET", list).text)
         }
         return seen

@@ -176,6 +176,19 @@ struct OpenAPIWalk {
         try await caller.call("POST", gift + "/purchase", paid, headers: ["Idempotency-Key": "once"])
         try await caller.call("POST", gift + "/purchase", paid, headers: ["Idempotency-Key": "once"])
         try await caller.call("POST", gift + "/purchase", ["paid": ["minor": 1, "currency": "USD"]])
+        try await caller.call("POST", gift + "/purchase", paid)
+        try await caller.call("POST", occasion + "/purchases", ["lines": [["gift": .string(id(of: gift)), "price": ["minor": 9, "currency": "EUR"]]]])
+        try await caller.call("POST", occasion + "/purchases", ["lines": []])
+        let basket: JSON = [
+            "lines": [["gift": .string(id(of: gift)), "price": ["minor": 9, "currency": "EUR"]]], "tax": ["minor": 1, "currency": "EUR"], "additional": true,
+        ]
+        try await caller.call("POST", occasion + "/purchases", basket)
+        let part = try await caller.call("POST", gift + "/contributions", ["weight": 2], take: "id")
+        try await caller.call("POST", gift + "/contributions", ["amount": ["minor": 100, "currency": "EUR"]])
+        try await caller.call("POST", gift + "/contributions", ["amount": ["minor": 100, "currency": "EUR"], "weight": 1])
+        try await caller.call("GET", gift + "/contributions")
+        try await caller.call("GET", occasion + "/settlement")
+        try await caller.call("DELETE", "\(gift)/contributions/\(part)")
         try await caller.call("POST", gift + "/refunds", ["refunded": ["minor": 100, "currency": "EUR"]])
         try await caller.call("POST", gift + "/refunds", ["refunded": ["minor": 99_999, "currency": "EUR"]])
         try await checkBudgets()
@@ -185,6 +198,8 @@ struct OpenAPIWalk {
         try await caller.call("GET", occasion + "/ledger")
         try await caller.call("GET", occasion + "/ledger", headers: ["Accept": "text/csv"])
     }
+
+    private func id(of path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
     private func imports(_ occasion: String) async throws {
         let sheet = Array("For,Gift,Price\nTom,Bike,12.50\nTom,,1\n".utf8), table: HTTPHeaders = ["Content-Type": "text/csv"]

@@ -33,7 +33,7 @@ struct Plotters: Sendable {
     /// What a step of this kind does; the words say it in a failure.
     private static let kinds = [
         "plans", "plans", "plans", "buys", "buys", "buys", "takes back", "is refunded", "edits", "edits", "removes", "limits", "unlimits", "notes",
-        "scans", "reads notices", "fails",
+        "scans", "reads notices", "fails", "shops", "chips in", "withdraws",
     ]
 
     mutating func step() async throws -> String {
@@ -57,6 +57,21 @@ struct Plotters: Sendable {
         case "buys":
             guard let present = dice.pick(here) else { break }
             answer = try await plotter.ask("POST", "\(present.path)/purchase", ["paid": House.euros(minor), "day": "2030-11-20"])
+        case "shops":
+            let lines = here.filter { $0.occasion == occasion }.suffix(3)
+            guard !lines.isEmpty else { break }
+            answer = try await plotter.ask("POST", "\(place.path)/occasions/\(occasion)/purchases", [
+                "lines": .list(lines.map { ["gift": .text($0.id), "price": House.euros(minor)] }), "shipping": House.euros(490), "additional": true,
+            ])
+        case "chips in":
+            guard let present = dice.pick(here) else { break }
+            answer = try await plotter.ask("POST", "\(present.path)/contributions", dice.pick([[:], ["weight": 2], ["amount": House.euros(minor)]]))
+            if let id = answer?.json.id.string { secrets["contribution", default: []].append(id) }
+        case "withdraws":
+            guard let present = dice.pick(here) else { break }
+            let parts = try await plotter.ask("GET", "\(present.path)/contributions").json.items.list.compactMap(\.id.string)
+            guard let part = dice.pick(parts) else { break }
+            answer = try await plotter.ask("DELETE", "\(present.path)/contributions/\(part)")
         case "takes back":
             guard let present = dice.pick(here) else { break }
             answer = try await plotter.ask("DELETE", "\(present.path)/purchase")

@@ -12,9 +12,9 @@ extension Description {
                 "purchase", "POST", gift + "/purchase", "Buy the gift",
                 body: .json([
                     .always("paid", .component("Amount")), .optional("paidBy", Schema.id.describing("A member; the caller where it is left out.")),
-                    .optional("day", .day), .optional("receipt", Schema.id.describing("A scan of the caller's.")),
+                    .optional("day", .day), .optional("receipt", Schema.id.describing("A scan of the caller's.")), .optional("additional", additional),
                 ]),
-                .json(201, "Entered; the gift is bought.", .component("LedgerEntry")), isRepeatable: true),
+                .json(201, "Entered; the gift is bought.", .component("LedgerEntry")), faults: [alreadyBought], isRepeatable: true),
             Operation("undoPurchase", "DELETE", gift + "/purchase", "Take the purchase back by an entry against it", .json("The gift, no longer bought.", .component("Gift"))),
             Operation(
                 "refund", "POST", gift + "/refunds", "Enter money that came back",
@@ -27,4 +27,8 @@ extension Description {
                     status: 200, words: "A page, or the whole as a file.",
                     content: ["application/json": .page(of: .component("LedgerEntry")), "text/csv": .text])),
         ])
+
+    static let additional = Schema.boolean.describing(
+        "Whether more is paid for a gift that is paid for already. Left out: true with an Idempotency-Key, else false.")
+    static let alreadyBought = Fault.conflict("already-bought", "It is paid for already; send additional or an Idempotency-Key where more was paid.")
 }

@@ -18,8 +18,10 @@ struct Purchase: RequestBody {
     var paidBy: Member.ID?
     var day: Day?
     var receipt: ScanView.ID?
+    var additional: Bool?
 
     init(_ fields: inout Fields) {
+        additional = fields.optional("additional")
         paid = fields.object("paid")
         paidBy = fields.optional("paidBy")
         day = fields.optional("day")
@@ -44,9 +46,16 @@ struct Refund: RequestBody {
     let caller = try context.caller(request, path)
     let body: Purchase = try request.decode()
     let draft = PurchaseDraft(
-        paid: body.paid.minor, currency: body.paid.currency, paidBy: body.paidBy, day: body.day, receipt: body.receipt)
+        paid: body.paid.minor, currency: body.paid.currency, paidBy: body.paidBy, day: body.day, receipt: body.receipt,
+        isAdditional: request.means(additional: body.additional))
     return .json(201, try await context.store.purchase(
         try context.newID(request), draft, of: try path.id("gift"), on: try path.id("occasion"), as: caller))
+}
+
+extension HTTPRequest {
+    /// Whether a purchase of what is paid for already is meant. A program that names each purchase means a new name; one
+    /// that names none may well be sending the same again, and has to say so.
+    func means(additional: Bool?) -> Bool { additional ?? (headers["Idempotency-Key"] != nil) }
 }
 
 @Sendable private func undoPurchase(_ request: HTTPRequest, _ path: Path, _ context: APIContext) async throws -> HTTPResponse {

@@ -4,7 +4,7 @@ public import HTTPServer
 /// against what the routes answer.
 public struct OpenAPIDocument: JSONValue {
     static let descriptions: [Description] = [
-        .accounts, .households, .invitations, .occasions, .plans, .categories, .recipients, .gifts, .ledger, .giftImports, .giftMemory,
+        .accounts, .households, .invitations, .occasions, .plans, .categories, .recipients, .gifts, .ledger, .sharedPurchases, .contributions, .giftImports, .giftMemory,
         .notices, .scans, .events, .stream, .administration, .system,
     ]
 

@@ -16,12 +16,19 @@ public struct PurchaseDraft: Sendable {
     public var day: Day?
     public var receipt: Identifier<ScanView>?
 
-    public init(paid: Int, currency: Currency? = nil, paidBy: Member.ID?, day: Day?, receipt: Identifier<ScanView>?) {
+    /// Whether more may be paid for a gift that is paid for already. Else that is a conflict, since most likely a
+    /// program sent the same purchase again.
+    public var isAdditional: Bool
+
+    public init(
+        paid: Int, currency: Currency? = nil, paidBy: Member.ID?, day: Day?, receipt: Identifier<ScanView>?, isAdditional: Bool = false
+    ) {
         self.paid = paid
         self.currency = currency
         self.paidBy = paidBy
         self.day = day
         self.receipt = receipt
+        self.isAdditional = isAdditional
     }
 }
 
@@ -30,18 +37,8 @@ extension Store {
     public func purchase(_ id: LedgerEntry.ID, _ draft: PurchaseDraft, of gift: Gift.ID, on occasion: Occasion.ID, as caller: Caller) async throws -> LedgerEntry {
         try await transaction(as: caller) { transaction in
             try transaction.membership.require(draft.currency, "/paid/currency")
-            if let receipt = draft.receipt {
-                let found = try await transaction.query("SELECT FROM scan WHERE household_id = viewer_household() AND id = \(receipt) AND deleted_at IS NULL")
-                if found.isEmpty { throw StoreError.invalid(pointer: "/receipt", detail: "is no receipt of yours") }
-            }
-            try await transaction.requireMember(draft.paidBy)
-            let entry = try await transaction.enter(
-                id, .purchase, minor: draft.paid, paidBy: draft.paidBy, day: draft.day, receipt: draft.receipt, of: gift, on: occasion)
-            _ = try await transaction.query("""
-                UPDATE gift SET status = CASE WHEN status IN ('wrapped', 'given') THEN status ELSE 'bought' END, version = version + 1
-                WHERE household_id = viewer_household() AND id = \(gift) AND occasion_id = \(occasion) AND deleted_at IS NULL
-                """)
-            return entry
+            let line = PurchaseLine(entry: id, gift: gift, minor: draft.paid)
+            return try await transaction.buy([line], paidBy: draft.paidBy, day: draft.day, receipt: draft.receipt, isAdditional: draft.isAdditional, on: occasion)[0]
         }
     }
 
@@ -50,14 +47,9 @@ extension Store {
         try await transaction(as: caller) { transaction in
             try transaction.membership.require(draft.currency, "/refunded/currency")
             // One refund at a time: two that each fit must not exceed what was paid together.
-            let locked = try await transaction.query("""
-                SELECT (SELECT coalesce(sum(e.minor), 0)::bigint FROM ledger_entry e WHERE e.household_id = g.household_id
-                        AND e.occasion_id = g.occasion_id AND e.recipient_id = g.recipient_id AND e.gift_id = g.id) AS paid
-                FROM gift g WHERE g.household_id = viewer_household() AND g.id = \(gift) AND g.occasion_id = \(occasion) AND g.deleted_at IS NULL FOR UPDATE
-                """)
-            guard let row = locked.first else { throw StoreError.notFound }
+            let paid = try await transaction.lockedPayments(for: [gift], entering: [id], on: occasion)[0]
             try await transaction.requireMember(draft.paidBy)
-            guard try row["paid"] as Int >= draft.paid else {
+            guard paid.isEntered || paid.minor >= draft.paid else {
                 throw StoreError.invalid(pointer: "/refunded", detail: "is more than was paid for this gift")
             }
             return try await transaction.enter(
@@ -129,10 +121,10 @@ extension MemberTransaction {
         return entry
     }
 
-    func requireMember(_ member: Member.ID?) async throws {
+    func requireMember(_ member: Member.ID?, _ pointer: String = "/paidBy") async throws {
         guard let member else { return }
         let found = try await query("SELECT FROM member WHERE household_id = viewer_household() AND id = \(member)")
-        if found.isEmpty { throw StoreError.invalid(pointer: "/paidBy", detail: "is nobody in this household") }
+        if found.isEmpty { throw StoreError.invalid(pointer: pointer, detail: "is nobody in this household") }
     }
 
     func reversePurchases(of gift: Gift.ID, on occasion: Occasion.ID) async throws {
