@@ -4,7 +4,8 @@ public import HTTPServer
 /// against what the routes answer.
 public struct OpenAPIDocument: JSONValue {
     static let descriptions: [Description] = [
-        .accounts, .households, .invitations, .occasions, .plans, .categories, .recipients, .gifts, .ledger, .sharedPurchases, .contributions, .giftImports, .giftMemory,
+        .accounts, .households, .invitations, .occasions, .plans, .categories, .recipients, .gifts, .ledger, .sharedPurchases, .contributions,
+        .giftImports, .giftMemory,
         .notices, .scans, .events, .stream, .administration, .system,
     ]
 
