@@ -89,15 +89,17 @@ struct ImportPreviewPage: Sendable {
         let row = line.row
         return """
             <li class=row><span><span class=name dir=auto>\(row.name.isEmpty ? "Line \(row.line)" : row.name)</span><br>\
-            <span class="quiet small" dir=auto>\(row.recipient.isEmpty ? "" : "for \(row.recipient)")\(amounts(row))</span>\(outcome(line.outcome))</span></li>
+            <span class="quiet small" dir=auto>\(facts(row))</span>\(outcome(line.outcome))</span></li>
             """
     }
 
-    private func amounts(_ row: GiftSheet.Row) -> String {
-        func words(_ minor: Int?, _ verb: String) -> String {
-            minor.map { ", \(verb)\(Money(minor: $0, currency: taken.currency).formatted(whole: false))" } ?? ""
+    /// "for Tom, about €12.50, paid €10.00"
+    private func facts(_ row: GiftSheet.Row) -> String {
+        func words(_ minor: Int?, _ verb: String) -> String? {
+            minor.map { "\(verb) \(Money(minor: $0, currency: taken.currency).formatted(whole: false))" }
         }
-        return words(row.estimate, "about ") + words(row.paid, "paid ")
+        let recipient = row.recipient.isEmpty ? nil : "for \(row.recipient)"
+        return [recipient, words(row.estimate, "about"), words(row.paid, "paid")].compactMap(\.self).joined(separator: ", ")
     }
 
     private func outcome(_ outcome: GiftImport.Outcome) -> HTML? {
