@@ -62,6 +62,20 @@ final class Leases: Sendable {
 
     func remove(_ token: UUID) { state.withLock { $0.running[token] = nil } }
 
+    /// How long an outcome that is being written is waited for.
+    private static let settlingLimit = Duration.seconds(1)
+
+    /// Whether a run of this job is under way here. Where its outcome is just being written, that is waited for: until
+    /// then nobody knows.
+    func isRunning(_ job: UUID) async -> Bool {
+        let limit = ContinuousClock.now + Self.settlingLimit
+        while let lease = all.first(where: { $0.job == job }) {
+            guard lease.settling, .now < limit else { return !lease.settling }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+
     /// Takes the one place that this process has for a suspect; false where there is one.
     func admitSuspect() -> Bool {
         state.withLock { state in

@@ -88,6 +88,7 @@ struct QueueReader: Sendable {
             guard let job = entry.job, byJob[job] == nil else { superfluous.append(entry.entry); continue }
             byJob[job] = entry.entry
         }
+        superfluous += await removeOwn(from: &byJob)
         guard let round = await claim(Array(byJob.keys)) else { return }
         for claim in round.claims {
             guard let entry = byJob.removeValue(forKey: claim.job) else { continue }
@@ -100,6 +101,16 @@ struct QueueReader: Sendable {
         await runner.outcomes.remove(superfluous + byJob.values, from: queue)
         let buried = Set(round.buried.map(\.job))
         await putOffUnknown(byJob.keys.filter { !buried.contains($0) })
+    }
+
+    /// Leaves out the jobs that run here, and returns their entries. Their leases ran out while PostgreSQL was away, and
+    /// the heartbeat takes them up again: to claim them would do what they have done a second time.
+    private func removeOwn(from byJob: inout [UUID: String]) async -> [String] {
+        var entries: [String] = []
+        for job in byJob.keys where await runner.leases.isRunning(job) {
+            if let entry = byJob.removeValue(forKey: job) { entries.append(entry) }
+        }
+        return entries
     }
 
     /// Nil where the worker stops before PostgreSQL answers: the entries then stay pending, and another

@@ -4,6 +4,7 @@ import PostgreSQL
 import ProbeJobs
 import Redis
 import ServiceKit
+import Synchronization
 import Testing
 
 @Suite(.serialized) struct RecoveryTests {
@@ -121,6 +122,33 @@ import Testing
                 try await world.until("the jobs did not run") { try await world.jobs("state = 'done'") == 50 }
                 #expect(try await world.effects == 50)
             }
+        }
+    }
+
+    @Test func `a job whose lease ran out unseen is not started again by the process that runs it`() async throws {
+        try await JobWorld.run { world in
+            let runs = Mutex(0), isOver = Mutex(false)
+            var worker = world.makeWorker()
+            worker.handle(Effect.self) { job, context in
+                runs.withLock { $0 += 1 }
+                while !isOver.withLock(\.self) { try await Task.sleep(for: .milliseconds(20)) }
+                try await job.run(context)
+            }
+            try await world.running([world.relay(), worker]) {
+                let id = try await world.enqueue(Effect(label: 1))
+                try await world.until("it did not start") { runs.withLock(\.self) == 1 }
+                // As after an outage: the lease is over, the relay hands the job over, the heartbeat has yet to come.
+                for _ in 0..<20 {
+                    _ = try await world.owner.query("UPDATE job SET lease_until = now() - interval '1 hour' WHERE id = \(id)::uuid")
+                    _ = try await RedisConnection(world.redis).send(["XADD", "\(world.prefix):{probe}", "*", "id", id.uuidString.lowercased()])
+                    try await Task.sleep(for: .milliseconds(50))
+                }
+                isOver.withLock { $0 = true }
+                try await world.until("it did not end") { try await world.job(id).state == .done }
+                #expect(try await world.job(id).attempt == 1)
+            }
+            #expect(runs.withLock(\.self) == 1)
+            #expect(try await world.effects == 1)
         }
     }
 
