@@ -88,6 +88,18 @@ import Testing
         #expect(ana.answer.text.contains("Added."))
     }
 
+    @Test func `Everybody says when they are told of a budget, and whether by mail`() async throws {
+        var ana = try Browser()
+        let home = try await ana.settle("Ana")
+        try await ana.get("\(home)/notices")
+        #expect(ana.answer.text.contains("As the household does (at 80 % and when it is over)"))
+        try await ana.send("\(home)/notices/settings", ["at": "none", "mail": "no"])
+        #expect(ana.answer.text.contains("<option value=\"none\" selected>"))
+        #expect(ana.answer.text.contains("<option value=\"no\" selected>"))
+        try await ana.send("\(home)/notices/settings", ["at": "0,100", "mail": "yes"])
+        #expect(ana.answer.status == 404)
+    }
+
     @Test func `What is refused comes back with what was typed and how it was read`() async throws {
         var ana = try Browser()
         let (home, person, gift) = try await granny(&ana)

@@ -260,8 +260,8 @@ extension Previews {
                 .init(key: "n1", card: overNotice, when: "today, 14:05", isRead: false),
                 .init(key: "n2", card: NoticeCard(tone: .plain, icon: .person, lead: "Ben joined the household."), when: "Sat 28 Nov, 10:12", isRead: true),
                 .init(key: "n3", card: NoticeCard(tone: .good, icon: .scan, lead: "Your flyer is ready to check.", link: "/h/byrne/scan/s1"), when: "Fri 27 Nov, 19:00", isRead: true),
-            ]).html(in: frame)),
-            ("notices-empty", NoticesPage(notices: []).html(in: quietFrame)),
+            ], settings: .init(byMail: true, thresholds: .init(mine: [50, 100], household: [80, 100]))).html(in: frame)),
+            ("notices-empty", NoticesPage(notices: [], settings: .init(byMail: true)).html(in: quietFrame)),
         ]
     }
 }

@@ -5,6 +5,7 @@ import Store
 extension Router<WebContext> {
     mutating func addNotices() {
         page("/h/:household/notices") { room, _ in try await NoticeHandlers(room: room).show() }
+        form("/h/:household/notices/settings") { room, form, _ in try await NoticeHandlers(room: room).change(form) }
         form("/h/:household/notices/reading") { room, _, _ in try await NoticeHandlers(room: room).readAll() }
         form("/h/:household/notices/:notice/reading") { room, _, path in try await NoticeHandlers(room: room).read(try path.id("notice")) }
     }
@@ -19,10 +20,23 @@ struct NoticeHandlers: Sendable {
 
     func show() async throws -> HTTPResponse {
         let notices = try await room.store.notices(limit: Self.limit, unreadOnly: false, as: room.caller)
-        let page = NoticesPage(notices: notices.map { notice in
-            .init(key: "\(notice.id)", card: Self.card(notice, in: room.frame), when: room.when(notice.created), isRead: notice.read != nil)
-        })
+        let preferences = try await room.store.preferences(try room.visit.key), thresholds = try await room.store.thresholds(as: room.caller)
+        let page = NoticesPage(
+            notices: notices.map { notice in
+                .init(key: "\(notice.id)", card: Self.card(notice, in: room.frame), when: room.when(notice.created), isRead: notice.read != nil)
+            },
+            settings: NoticeSettings(
+                byMail: preferences.mailNotices, thresholds: room.role.maySeeBudgets ? .init(mine: thresholds.mine, household: thresholds.household) : nil))
         return room.page(page.html(in: room.frame))
+    }
+
+    func change(_ form: FormReader) async throws -> HTTPResponse {
+        if form.has("at"), room.role.maySeeBudgets {
+            guard let choice = NoticeSettings.Choice(form["at"]) else { throw Problem.notFound }
+            _ = try await room.store.changeThresholds(household: nil, mine: .some(choice.percents), as: room.caller)
+        }
+        _ = try await room.store.changePreferences(mailNotices: form["mail"] == "yes", try room.visit.key)
+        return room.see("/notices", saying: .saved)
     }
 
     func readAll() async throws -> HTTPResponse {

@@ -9,12 +9,15 @@ struct NoticesPage: Sendable {
     }
 
     var notices: [Notice]
+    var settings: NoticeSettings
 
     func html(in frame: Frame) -> HTML {
         Page(title: "Notices", tab: nil, main: main(frame)).html(in: frame)
     }
 
-    private func main(_ frame: Frame) -> HTML {
+    private func main(_ frame: Frame) -> HTML { "\(list(frame))\(settings.html(in: frame))" }
+
+    private func list(_ frame: Frame) -> HTML {
         guard !notices.isEmpty else {
             return EmptyState(drawing: .quiet, title: "All quiet", words: "When a budget goes over or a photo is ready, you read it here.").html
         }
