@@ -16,37 +16,54 @@ public enum JobsCommand: Sendable, Equatable {
                mantel jobs stats
         """
 
-    /// Nil where the words make no command.
-    public init?(_ words: [String]) {
+    /// What is wrong with the words, and what to write instead.
+    public struct Misuse: Error, Equatable, CustomStringConvertible {
+        public var description: String
+        public init(description: String) { self.description = description }
+    }
+
+    /// Throws `Misuse` where the words make no command.
+    public init(_ words: [String]) throws(Misuse) {
         let rest = Array(words.dropFirst())
-        let id = rest.first.flatMap { UUID(uuidString: $0) }
-        switch (words.first, id, rest.count) {
-        case ("show", let id?, 1): self = .show(id)
-        case ("retry", let id?, 1): self = .retry(id)
-        case ("bury", let id?, 2...): self = .bury(id, reason: rest.dropFirst().joined(separator: " "))
-        case ("stats", _, 0): self = .statistics
-        case ("list", _, _):
-            guard let list = Self.list(rest) else { return nil }
-            self = list
-        default: return nil
+        switch words.first {
+        case "list": self = try Self.list(rest)
+        case "show": self = .show(try Self.id(rest, alone: true))
+        case "retry": self = .retry(try Self.id(rest, alone: true))
+        case "bury":
+            let id = try Self.id(rest, alone: false)
+            guard rest.count > 1 else { throw Misuse(description: "say after the id why the job is buried") }
+            self = .bury(id, reason: rest.dropFirst().joined(separator: " "))
+        case "stats":
+            guard rest.isEmpty else { throw Misuse(description: "stats takes nothing after it") }
+            self = .statistics
+        case let word?: throw Misuse(description: "there is no \(word) of jobs")
+        case nil: throw Misuse(description: "say what to do with jobs")
         }
     }
 
-    private static func list(_ options: [String]) -> JobsCommand? {
-        guard options.count.isMultiple(of: 2) else { return nil }
+    private static func id(_ words: [String], alone: Bool) throws(Misuse) -> UUID {
+        guard let word = words.first else { throw Misuse(description: "name the job by its id, as list prints it") }
+        guard let id = UUID(uuidString: word) else { throw Misuse(description: "\(word) is no id of a job: copy one from list") }
+        guard !alone || words.count == 1 else { throw Misuse(description: "one job at a time") }
+        return id
+    }
+
+    private static func list(_ options: [String]) throws(Misuse) -> JobsCommand {
         var (state, queue, kind, limit): (JobRecord.State?, String?, String?, Int) = (nil, nil, nil, 50)
         for index in stride(from: 0, to: options.count, by: 2) {
+            let option = options[index]
+            guard ["--state", "--queue", "--kind", "--limit"].contains(option) else { throw Misuse(description: "list knows no \(option)") }
+            guard options.indices.contains(index + 1) else { throw Misuse(description: "\(option) needs a value after it") }
             let value = options[index + 1]
-            switch options[index] {
+            switch option {
             case "--state":
-                guard let known = JobRecord.State(rawValue: value) else { return nil }
+                guard let known = JobRecord.State(rawValue: value) else { throw Misuse(description: "\(value) is no state of a job") }
                 state = known
             case "--queue": queue = value
             case "--kind": kind = value
-            case "--limit":
-                guard let count = Int(value), count > 0 else { return nil }
+            default:
+                guard let count = Int(value), count > 0 else { throw Misuse(description: "--limit must be a whole number above 0") }
                 limit = count
-            default: return nil
             }
         }
         return .list(state: state, queue: queue, kind: kind, limit: limit)
@@ -63,9 +80,13 @@ public enum JobsCommand: Sendable, Equatable {
             guard let job = try await jobs.show(id) else { return ("no such job", false) }
             return (job.description, true)
         case .retry(let id):
-            return try await jobs.retry(id) ? ("waiting again", true) : ("not a dead job, or an open one stands for it", false)
+            if try await jobs.retry(id) { return ("waiting again", true) }
+            guard let job = try await jobs.show(id) else { return ("no such job", false) }
+            return (job.state == .dead ? "an open job with its key stands for it" : "it is \(job.state.rawValue): only a dead job is tried again", false)
         case .bury(let id, let reason):
-            return try await jobs.bury(id, reason: reason) ? ("dead", true) : ("not an open job", false)
+            if try await jobs.bury(id, reason: reason) { return ("dead", true) }
+            guard let job = try await jobs.show(id) else { return ("no such job", false) }
+            return ("it is \(job.state.rawValue): only an open job is buried", false)
         case .statistics:
             return (Self.table(Self.figureTitles, try await jobs.statistics().map(Self.figures)), true)
         }

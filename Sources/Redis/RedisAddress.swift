@@ -1,4 +1,5 @@
 import Foundation
+public import ServiceKit
 
 /// Where a Redis server listens: `redis://[:password@]host[:port][/database]`, or `host[:port]` alone.
 public struct RedisAddress: Sendable, Equatable, LosslessStringConvertible {
@@ -33,4 +34,8 @@ public struct RedisAddress: Sendable, Equatable, LosslessStringConvertible {
 
     /// The address without its password, fit for a log line.
     public var description: String { "redis://\(password == nil ? "" : ":***@")\(host):\(port)/\(database)" }
+}
+
+extension RedisAddress: Setting {
+    public static var expectation: String { "the address of a Redis server, such as redis://:PASSWORD@HOST:6379/0" }
 }

@@ -14,13 +14,13 @@ public struct Environment {
 
     /// The value of `key`, or `fallback`. A missing key without fallback and an unreadable value become
     /// problems that `validate()` reports together.
-    public mutating func value<T: LosslessStringConvertible>(_ key: String, default fallback: T? = nil) -> T? {
+    public mutating func value<T: Setting>(_ key: String, default fallback: T? = nil) -> T? {
         guard let text = text(key) else {
             if fallback == nil { problems.append("\(key) is required: set it, or \(key)_FILE to a file that holds it") }
             return fallback
         }
         guard let value = T(text) else {
-            problems.append("\(key) is not a valid \(T.self)")
+            problems.append("\(key) must be \(T.expectation)")
             return fallback
         }
         return value
@@ -50,6 +50,20 @@ public struct Environment {
         }
         return values[key].flatMap { $0.isEmpty ? nil : $0 }
     }
+}
+
+/// A value that a setting can have.
+public protocol Setting: LosslessStringConvertible {
+    /// What is expected, as the end of "KEY must be": "a whole number".
+    static var expectation: String { get }
+}
+
+extension Int: Setting { public static var expectation: String { "a whole number, such as 30" } }
+extension Double: Setting { public static var expectation: String { "a number, such as 0.5" } }
+extension Bool: Setting { public static var expectation: String { "true or false" } }
+extension String: Setting { public static var expectation: String { "text" } }
+extension Logger.Level: Setting {
+    public static var expectation: String { "one of \(allCases.map(\.description).joined(separator: ", "))" }
 }
 
 /// Everything that is wrong with the configuration, one sentence a problem.

@@ -57,7 +57,9 @@ struct APISettings: Sendable {
 }
 
 /// "127.0.0.1:8080"
-struct ListenAddress: Sendable, LosslessStringConvertible {
+struct ListenAddress: Sendable, Setting {
+    static let expectation = "an address and a port, such as 127.0.0.1:8080"
+
     var host: String
     var port: Int
 

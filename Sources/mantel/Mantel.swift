@@ -38,7 +38,11 @@ import Store
     }
 
     private static func runJobs(_ arguments: [String]) async throws {
-        guard let command = JobsCommand(arguments) else { refuseUsage() }
+        let command: JobsCommand
+        do throws(JobsCommand.Misuse) { command = try JobsCommand(arguments) } catch {
+            complain("\(error)\n\(JobsCommand.usage)")
+            exit(EX_USAGE)
+        }
         try await answer { try await command.run(JobAdministration(pool: $0)) }
     }
 

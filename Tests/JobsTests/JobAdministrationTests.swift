@@ -33,22 +33,40 @@ import Testing
         try await JobWorld.run { world in
             let jobs = JobAdministration(pool: world.worker)
             let id = try await world.enqueue(Effect(label: 7))
-            let list = try await #require(JobsCommand(["list", "--state", "waiting"])).run(jobs)
+            let list = try await JobsCommand(["list", "--state", "waiting"]).run(jobs)
             #expect(list.text.contains(id.uuidString.lowercased()) && list.text.contains("probe.effect") && list.text.contains("0/3"))
-            let show = try await #require(JobsCommand(["show", id.uuidString])).run(jobs)
+            let show = try await JobsCommand(["show", id.uuidString]).run(jobs)
             #expect(show.text.contains(#"{"label": 7, "milliseconds": 0}"#))
-            let bury = try await #require(JobsCommand(["bury", id.uuidString, "no", "longer", "wanted"])).run(jobs)
+            let bury = try await JobsCommand(["bury", id.uuidString, "no", "longer", "wanted"]).run(jobs)
             #expect(bury.succeeded)
             #expect(try await world.job(id).reason == "no longer wanted")
-            let stats = try await #require(JobsCommand(["stats"])).run(jobs)
+            let stats = try await JobsCommand(["stats"]).run(jobs)
             #expect(stats.text.split(separator: "\n").count == 2)
-            let missing = try await #require(JobsCommand(["retry", UUID().uuidString])).run(jobs)
+            let missing = try await JobsCommand(["retry", UUID().uuidString]).run(jobs)
             #expect(!missing.succeeded)
         }
     }
 
-    @Test(arguments: [[], ["list", "--state"], ["list", "--state", "asleep"], ["list", "--limit", "0"], ["show"], ["show", "7"], ["bury", UUID().uuidString], ["stats", "now"]])
-    func `words that make no command are refused`(words: [String]) {
-        #expect(JobsCommand(words) == nil)
+    @Test(arguments: [
+        ([], "say what to do with jobs"), (["delete"], "there is no delete of jobs"), (["list", "--state"], "--state needs a value after it"),
+        (["list", "--state", "asleep"], "asleep is no state of a job"), (["list", "--limit", "0"], "--limit must be a whole number above 0"),
+        (["list", "--all", "yes"], "list knows no --all"), (["show"], "name the job by its id, as list prints it"),
+        (["show", "7"], "7 is no id of a job: copy one from list"), (["bury", UUID().uuidString], "say after the id why the job is buried"),
+        (["stats", "now"], "stats takes nothing after it"),
+    ])
+    func `words that make no command are refused with the remedy`(words: [String], remedy: String) {
+        #expect(throws: JobsCommand.Misuse(description: remedy)) { try JobsCommand(words) }
+    }
+
+    @Test func `a job that cannot be retried or buried says in what state it is`() async throws {
+        try await JobWorld.run { world in
+            let jobs = JobAdministration(pool: world.worker)
+            let id = try await world.enqueue(Effect(label: 7))
+            #expect(try await JobsCommand(["retry", id.uuidString]).run(jobs).text == "it is waiting: only a dead job is tried again")
+            #expect(try await JobsCommand(["bury", id.uuidString, "gone"]).run(jobs).succeeded)
+            #expect(try await JobsCommand(["bury", id.uuidString, "gone"]).run(jobs).text == "it is dead: only an open job is buried")
+            #expect(try await JobsCommand(["retry", id.uuidString]).run(jobs).succeeded)
+            #expect(try await JobsCommand(["bury", UUID().uuidString, "gone"]).run(jobs).text == "no such job")
+        }
     }
 }

@@ -10,6 +10,7 @@ import Testing
         let error = #expect(throws: ConfigurationError.self) { try environment.validate() }
         #expect(error?.problems.count == 2)
         #expect(error?.description.contains("DATABASE_URL") == true)
+        #expect(error?.problems.first == "PORT must be a whole number, such as 30")
     }
 
     @Test func `a secret is read from the file that KEY_FILE names`() throws {
