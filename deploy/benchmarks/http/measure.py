@@ -118,8 +118,8 @@ class Bench:
             main = bind(statements / "list.sql", [r, o, r, o])
         else:
             main = bind(statements / "add.sql", [
-                "gen_random_uuid()", "'Wooden train set'", "'planned'", "2499", "NULL", "'The red one'",
-                values["recipient"], values["occasion"], "'EUR'", "500"])
+                "gen_random_uuid()", "'Wooden train set'", "'planned'", "2499", "NULL", "'The red one'", "NULL",
+                values["recipient"], values["occasion"], "'EUR'", "NULL", "NULL", "500"])
         first, last = ("BEGIN;", "COMMIT;") if plain else ("\\startpipeline", "\\endpipeline")
         recipient = "\\set r 0" if kind == "get" else "\\set r random(1, 10)"
         return f"\\set h random(1, {HOUSEHOLDS})\n{recipient}\n{first}\n{enter};\n{main};\n{last}\n"

@@ -45,6 +45,7 @@ class NewGift(BaseModel):
     estimate: Amount | None = None
     url: str | None = Field(default=None, max_length=2000)
     notes: str | None = Field(default=None, max_length=10_000)
+    category: UUID | None = None
 
 
 async def session(authorization: Annotated[str, Header()] = "") -> bytes:
@@ -83,6 +84,7 @@ def gift(row):
         "id": str(row["id"]), "occasion": str(row["occasion_id"]), "recipient": str(row["recipient_id"]), "name": row["name"],
         "status": row["status"], "estimate": amount(row["estimate_minor"], currency), "actual": amount(row["actual_minor"], currency),
         "url": row["url"], "notes": row["notes"],
+        "category": row["category_id"] and str(row["category_id"]), "revealed": row["revealed_at"] is not None,
     }
 
 
@@ -103,6 +105,6 @@ async def add_gift(request: Request, token: Session, household: UUID, occasion: 
     estimate = body.estimate
     rows = await ask(
         request, token, household, ADD, new_id(), body.name, body.status, estimate and estimate.minor, body.url, body.notes,
-        body.recipient, occasion, estimate and estimate.currency, 500)
+        body.category, body.recipient, occasion, estimate and estimate.currency, body.category, body.category, 500)
     made = gift(rows[0])
     return JSONResponse(made, 201, headers={"Location": f"{request.url.path}/{made['id']}", "Cache-Control": "no-store"})

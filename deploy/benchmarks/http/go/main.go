@@ -36,6 +36,8 @@ type gift struct {
 	Actual    *money  `json:"actual"`
 	URL       *string `json:"url"`
 	Notes     *string `json:"notes"`
+	Category  *string `json:"category"`
+	Revealed  bool    `json:"revealed"`
 }
 
 type page struct {
@@ -50,6 +52,7 @@ type newGift struct {
 	Estimate  *money  `json:"estimate"`
 	URL       *string `json:"url"`
 	Notes     *string `json:"notes"`
+	Category  *string `json:"category"`
 }
 
 var (
@@ -101,15 +104,16 @@ func (s *server) listGifts(w http.ResponseWriter, r *http.Request, session []byt
 			var g gift
 			var estimate, actual *int64
 			var version *int32
+			var revealed *time.Time
 			var currency string
-			if err := rows.Scan(&id, &g.Occasion, &to, &name, &status, &estimate, &g.URL, &g.Notes, &version, &currency, &actual); err != nil {
+			if err := rows.Scan(&id, &g.Occasion, &to, &name, &status, &estimate, &g.URL, &g.Notes, &version, &revealed, &g.Category, &currency, &actual); err != nil {
 				return err
 			}
 			if id == nil {
 				continue
 			}
 			g.ID, g.Recipient, g.Name, g.Status = *id, *to, *name, *status
-			g.Estimate, g.Actual = amount(estimate, currency), amount(actual, currency)
+			g.Estimate, g.Actual, g.Revealed = amount(estimate, currency), amount(actual, currency), revealed != nil
 			items = append(items, g)
 		}
 		if !found && rows.Err() == nil {
@@ -134,7 +138,7 @@ func (s *server) addGift(w http.ResponseWriter, r *http.Request, session []byte,
 		minor, currency = &body.Estimate.Minor, &body.Estimate.Currency
 	}
 	var g gift
-	arguments := []interface{}{newID(), body.Name, body.Status, minor, body.URL, body.Notes, body.Recipient, occasion, currency, 500}
+	arguments := []interface{}{newID(), body.Name, body.Status, minor, body.URL, body.Notes, body.Category, body.Recipient, occasion, currency, body.Category, body.Category, 500}
 	err := s.ask(r.Context(), session, household, s.add, arguments, func(rows pgx.Rows) error {
 		if !rows.Next() {
 			if rows.Err() != nil {
@@ -144,14 +148,14 @@ func (s *server) addGift(w http.ResponseWriter, r *http.Request, session []byte,
 		}
 		var household, author string
 		var estimate, actual *int64
-		var created, deleted *time.Time
+		var created, deleted, revealed *time.Time
 		var version int32
 		var unit string
 		if err := rows.Scan(&g.ID, &household, &g.Occasion, &g.Recipient, &g.Name, &g.Status, &estimate, &g.URL, &g.Notes, &author,
-			&created, &version, &deleted, &unit, &actual); err != nil {
+			&created, &version, &deleted, &revealed, &g.Category, &unit, &actual); err != nil {
 			return err
 		}
-		g.Estimate, g.Actual = amount(estimate, unit), amount(actual, unit)
+		g.Estimate, g.Actual, g.Revealed = amount(estimate, unit), amount(actual, unit), revealed != nil
 		rows.Close()
 		return rows.Err()
 	})

@@ -1,4 +1,4 @@
-SELECT g.id, o.id AS occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, o.currency, e.minor AS actual_minor
+SELECT g.id, o.id AS occasion_id, g.recipient_id, g.name, g.status, g.estimate_minor, g.url, g.notes, g.version, g.revealed_at, g.category_id, o.currency, e.minor AS actual_minor
 FROM occasion o
 LEFT JOIN gift g ON g.household_id = o.household_id AND g.occasion_id = o.id AND g.recipient_id = $1 AND g.deleted_at IS NULL
 LEFT JOIN (
