@@ -1,9 +1,10 @@
 import CPostgreSQL
 import Foundation
 
-/// What one statement returned. Nothing writes to a finished result, so any thread may read it.
-@usableFromInline final class QueryResult: @unchecked Sendable {
-    private let raw: OpaquePointer
+/// What one statement returned.
+@usableFromInline final class QueryResult: Sendable {
+    /// Nothing writes to a finished result, so any thread may read it (libpq, "Behavior in Threaded Programs").
+    nonisolated(unsafe) private let raw: OpaquePointer
     /// The lengths of the columns' names: most names that are not meant differ in theirs.
     private let nameLengths: [Int]
 

@@ -242,9 +242,10 @@ final class Wire {
     }
 }
 
-/// A request to cancel what one connection runs; it may be sent from any thread (libpq, `PQcancel`).
-private struct CancelRequest: @unchecked Sendable {
-    let raw: OpaquePointer
+/// A request to cancel what one connection runs.
+private struct CancelRequest: Sendable {
+    /// Sent once, from any thread (libpq, `PQcancel`), and freed by that.
+    nonisolated(unsafe) let raw: OpaquePointer
 
     func send() {
         var message = [CChar](repeating: 0, count: 256)

@@ -183,5 +183,8 @@ extension Exchange.State {
 /// The server has closed: connections end without another answer.
 struct Closed: Error {}
 
-/// Only ever handed to libmicrohttpd, once, to be resumed.
-struct SuspendedConnection: @unchecked Sendable { let raw: OpaquePointer }
+/// A connection that libmicrohttpd keeps waiting.
+struct SuspendedConnection: Sendable {
+    /// Only ever handed to libmicrohttpd, once, to be resumed, which may be done from any thread (MHD_resume_connection).
+    nonisolated(unsafe) let raw: OpaquePointer
+}

@@ -121,5 +121,8 @@ public final class HTTPServer: Service {
     }
 }
 
-/// The daemon pointer is only ever handed to libmicrohttpd, which locks it.
-private struct Daemon: @unchecked Sendable { let raw: OpaquePointer }
+/// A running libmicrohttpd.
+private struct Daemon: Sendable {
+    /// Only ever handed to libmicrohttpd, which locks what it points to.
+    nonisolated(unsafe) let raw: OpaquePointer
+}
