@@ -82,7 +82,7 @@ extension HTTPRequest {
     return .json(200, Page(page.entries, next: page.next?.description))
 }
 
-/// The ledger as a spreadsheet reads it (RFC 4180): ISO days, dot decimals, UTF-8.
+/// The ledger as a spreadsheet reads it: ISO days, dot decimals, UTF-8.
 struct LedgerFile {
     static let largestRows = 100_000
     let entries: [LedgerEntry]
@@ -93,9 +93,9 @@ struct LedgerFile {
                 entry.id.description, entry.entered.formatted(.iso8601), entry.kind.rawValue, entry.gift.description,
                 entry.recipient.description, entry.paidBy.description, entry.day?.description ?? "", entry.amount.plain,
                 entry.amount.currency.code,
-            ].joined(separator: ",")
+            ]
         }
-        return (["id,entered,kind,gift,recipient,paidBy,day,amount,currency"] + rows).map { $0 + "\r\n" }.joined()
+        return SeparatedText.file([["id", "entered", "kind", "gift", "recipient", "paidBy", "day", "amount", "currency"]] + rows)
     }
 }
 
