@@ -807,6 +807,26 @@ CREATE FUNCTION public.viewer_account() RETURNS uuid
     RETURN (NULLIF(current_setting('mantel.account'::text, true), ''::text))::uuid;
 
 --
+-- Name: viewer_gives(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.viewer_gives(wanted uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    AS $$
+    SELECT EXISTS (
+        SELECT FROM gift g
+        WHERE g.household_id = viewer_household() AND g.id = wanted AND (
+            g.created_by = viewer()
+            OR EXISTS (
+                SELECT FROM ledger_entry e
+                WHERE e.household_id = g.household_id AND e.occasion_id = g.occasion_id AND e.recipient_id = g.recipient_id
+                  AND e.gift_id = g.id AND e.kind = 'purchase' AND viewer() IN (e.paid_by, e.entered_by))
+            OR EXISTS (
+                SELECT FROM contribution c
+                WHERE c.household_id = g.household_id AND c.gift_id = g.id AND c.member_id = viewer() AND c.withdrawn_at IS NULL)))
+$$;
+
+--
 -- Name: viewer_household(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1087,6 +1107,29 @@ CREATE TABLE public.gift_category_limit (
 ALTER TABLE ONLY public.gift_category_limit FORCE ROW LEVEL SECURITY;
 
 --
+-- Name: gift_logistics; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.gift_logistics (
+    gift_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    occasion_id uuid NOT NULL,
+    recipient_id uuid NOT NULL,
+    hiding_place text,
+    return_by date,
+    order_number text,
+    tracking_number text,
+    version integer DEFAULT 1 NOT NULL,
+    changed_by uuid NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT gift_logistics_hiding_place_check CHECK (((length(hiding_place) >= 1) AND (length(hiding_place) <= 300))),
+    CONSTRAINT gift_logistics_order_number_check CHECK (((length(order_number) >= 1) AND (length(order_number) <= 100))),
+    CONSTRAINT gift_logistics_tracking_number_check CHECK (((length(tracking_number) >= 1) AND (length(tracking_number) <= 100)))
+);
+
+ALTER TABLE ONLY public.gift_logistics FORCE ROW LEVEL SECURITY;
+
+--
 -- Name: household; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1253,6 +1296,29 @@ CREATE TABLE public.recipient_note (
 );
 
 --
+-- Name: repayment; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.repayment (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    occasion_id uuid NOT NULL,
+    recipient_id uuid NOT NULL,
+    gift_id uuid NOT NULL,
+    paid_by uuid NOT NULL,
+    paid_to uuid NOT NULL,
+    minor bigint NOT NULL,
+    day date,
+    entered_by uuid NOT NULL,
+    entered_at timestamp with time zone DEFAULT now() NOT NULL,
+    withdrawn_at timestamp with time zone,
+    CONSTRAINT repayment_check CHECK ((paid_to <> paid_by)),
+    CONSTRAINT repayment_minor_check CHECK (((minor >= 1) AND (minor <= '1000000000000'::bigint)))
+);
+
+ALTER TABLE ONLY public.repayment FORCE ROW LEVEL SECURITY;
+
+--
 -- Name: scan; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1323,7 +1389,8 @@ CREATE TABLE public.session (
 CREATE TABLE public.subject (
     household_id uuid NOT NULL,
     recipient_id uuid NOT NULL,
-    member_id uuid NOT NULL
+    member_id uuid NOT NULL,
+    is_chosen boolean DEFAULT false NOT NULL
 );
 
 --
@@ -1476,6 +1543,13 @@ ALTER TABLE ONLY public.gift
     ADD CONSTRAINT gift_household_id_occasion_id_recipient_id_id_key UNIQUE (household_id, occasion_id, recipient_id, id);
 
 --
+-- Name: gift_logistics gift_logistics_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift_logistics
+    ADD CONSTRAINT gift_logistics_pkey PRIMARY KEY (gift_id);
+
+--
 -- Name: gift gift_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1579,6 +1653,13 @@ ALTER TABLE ONLY public.recipient_note
 
 ALTER TABLE ONLY public.recipient
     ADD CONSTRAINT recipient_pkey PRIMARY KEY (id);
+
+--
+-- Name: repayment repayment_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.repayment
+    ADD CONSTRAINT repayment_pkey PRIMARY KEY (id, gift_id);
 
 --
 -- Name: scan scan_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
@@ -1703,6 +1784,12 @@ CREATE UNIQUE INDEX event_scan_once ON public.event USING btree (scan_id, title,
 CREATE INDEX gift_category_limit_current ON public.gift_category_limit USING btree (household_id, occasion_id, category_id, "position" DESC);
 
 --
+-- Name: gift_logistics_occasion; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX gift_logistics_occasion ON public.gift_logistics USING btree (household_id, occasion_id, recipient_id);
+
+--
 -- Name: gift_revealed; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1809,6 +1896,12 @@ CREATE INDEX occasion_household ON public.occasion USING btree (household_id, da
 --
 
 CREATE INDEX recipient_household ON public.recipient USING btree (household_id);
+
+--
+-- Name: repayment_occasion; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX repayment_occasion ON public.repayment USING btree (household_id, occasion_id, gift_id);
 
 --
 -- Name: scan_household; Type: INDEX; Schema: public; Owner: -
@@ -2105,6 +2198,20 @@ ALTER TABLE ONLY public.gift
     ADD CONSTRAINT gift_household_id_recipient_id_fkey FOREIGN KEY (household_id, recipient_id) REFERENCES public.recipient(household_id, id) ON DELETE CASCADE;
 
 --
+-- Name: gift_logistics gift_logistics_household_id_changed_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift_logistics
+    ADD CONSTRAINT gift_logistics_household_id_changed_by_fkey FOREIGN KEY (household_id, changed_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: gift_logistics gift_logistics_household_id_occasion_id_recipient_id_gift__fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.gift_logistics
+    ADD CONSTRAINT gift_logistics_household_id_occasion_id_recipient_id_gift__fkey FOREIGN KEY (household_id, occasion_id, recipient_id, gift_id) REFERENCES public.gift(household_id, occasion_id, recipient_id, id) ON DELETE CASCADE;
+
+--
 -- Name: invitation invitation_household_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2222,6 +2329,34 @@ ALTER TABLE ONLY public.recipient
 
 ALTER TABLE ONLY public.recipient_note
     ADD CONSTRAINT recipient_note_household_id_recipient_id_fkey FOREIGN KEY (household_id, recipient_id) REFERENCES public.recipient(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: repayment repayment_household_id_entered_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.repayment
+    ADD CONSTRAINT repayment_household_id_entered_by_fkey FOREIGN KEY (household_id, entered_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: repayment repayment_household_id_occasion_id_recipient_id_gift_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.repayment
+    ADD CONSTRAINT repayment_household_id_occasion_id_recipient_id_gift_id_fkey FOREIGN KEY (household_id, occasion_id, recipient_id, gift_id) REFERENCES public.gift(household_id, occasion_id, recipient_id, id) ON DELETE CASCADE;
+
+--
+-- Name: repayment repayment_household_id_paid_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.repayment
+    ADD CONSTRAINT repayment_household_id_paid_by_fkey FOREIGN KEY (household_id, paid_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: repayment repayment_household_id_paid_to_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.repayment
+    ADD CONSTRAINT repayment_household_id_paid_to_fkey FOREIGN KEY (household_id, paid_to) REFERENCES public.member(household_id, id);
 
 --
 -- Name: scan scan_household_id_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -2418,6 +2553,12 @@ CREATE POLICY firewall ON public.ledger_entry USING (((household_id = ( SELECT p
 CREATE POLICY firewall ON public.recipient_note USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND (recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[]))));
 
 --
+-- Name: repayment firewall; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY firewall ON public.repayment USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])) OR (gift_id = ANY (( SELECT public.revealed_gifts() AS revealed_gifts)::uuid[])))));
+
+--
 -- Name: gift; Type: ROW SECURITY; Schema: public; Owner: -
 --
 
@@ -2428,6 +2569,18 @@ ALTER TABLE public.gift ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE public.gift_category_limit ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: gift_logistics; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.gift_logistics ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: gift_logistics givers; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY givers ON public.gift_logistics USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])) OR (gift_id = ANY (( SELECT public.revealed_gifts() AS revealed_gifts)::uuid[]))) AND public.viewer_gives(gift_id)));
 
 --
 -- Name: household; Type: ROW SECURITY; Schema: public; Owner: -
@@ -2563,6 +2716,12 @@ ALTER TABLE public.recipient ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE public.recipient_note ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: repayment; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.repayment ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: scan; Type: ROW SECURITY; Schema: public; Owner: -
@@ -2959,6 +3118,14 @@ GRANT ALL ON FUNCTION public.viewer_account() TO mantel_api;
 GRANT ALL ON FUNCTION public.viewer_account() TO mantel_worker;
 
 --
+-- Name: FUNCTION viewer_gives(wanted uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.viewer_gives(wanted uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.viewer_gives(wanted uuid) TO mantel_api;
+GRANT ALL ON FUNCTION public.viewer_gives(wanted uuid) TO mantel_worker;
+
+--
 -- Name: FUNCTION viewer_household(); Type: ACL; Schema: public; Owner: -
 --
 
@@ -3064,6 +3231,12 @@ GRANT SELECT,INSERT ON TABLE public.gift_category_limit TO mantel_api;
 GRANT SELECT ON TABLE public.gift_category_limit TO mantel_worker;
 
 --
+-- Name: TABLE gift_logistics; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.gift_logistics TO mantel_api;
+
+--
 -- Name: TABLE household; Type: ACL; Schema: public; Owner: -
 --
 
@@ -3126,6 +3299,18 @@ GRANT SELECT ON TABLE public.recipient TO mantel_worker;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.recipient_note TO mantel_api;
 
 --
+-- Name: TABLE repayment; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.repayment TO mantel_api;
+
+--
+-- Name: COLUMN repayment.withdrawn_at; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(withdrawn_at) ON TABLE public.repayment TO mantel_api;
+
+--
 -- Name: TABLE scan; Type: ACL; Schema: public; Owner: -
 --
 
@@ -3156,6 +3341,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session TO mantel_api;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.subject TO mantel_api;
 GRANT SELECT ON TABLE public.subject TO mantel_worker;
+
+--
+-- Name: COLUMN subject.is_chosen; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(is_chosen) ON TABLE public.subject TO mantel_api;
 
 --
 -- Name: TABLE upload; Type: ACL; Schema: public; Owner: -

@@ -12,6 +12,10 @@ public struct Store: Sendable {
     /// Statements run as `caller`: where the session is unknown or the household is not theirs, policies
     /// show them nothing, and this throws `signedOut` or `notFound` afterwards.
     func pipeline(as caller: Caller, _ statements: SQL...) async throws -> (membership: Membership, rows: [[Row]]) {
+        try await pipeline(as: caller, statements)
+    }
+
+    func pipeline(as caller: Caller, _ statements: [SQL]) async throws -> (membership: Membership, rows: [[Row]]) {
         var results = try await pool.pipeline([caller.prelude] + statements)
         let membership = try caller.membership(results.removeFirst())
         return (membership, results)

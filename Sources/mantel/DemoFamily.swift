@@ -57,7 +57,7 @@ struct DemoFamily {
         ]
         for person in people {
             let recipient = Recipient.ID(.v7())
-            _ = try await store.addRecipient(recipient, name: person.name, subject: person.subject, notes: nil, as: maeve)
+            _ = try await store.addRecipient(recipient, name: person.name, subjects: person.subject.map { [$0] } ?? [], notes: nil, as: maeve)
             let giver = person.subject == organiser ? tom : maeve
             try await store.setLimit(person.limit, of: occasion, for: recipient, as: giver)
             for (name, estimate, status, paid) in person.gifts {

@@ -30,6 +30,8 @@ struct Home: Sendable {
         ids["entry"] = try await make("\(path)/categories/\(self["category"])/entries", ["amount": Self.euros(20)])
         ids["event"] = try await make("\(path)/events", ["title": "Party", "start": ["day": "2030-12-24"]])
         ids["scan"] = try #require(await owner.upload(Self.picture, to: self["household"]).json.id.string)
+        // Paid back between two, and there is one here; unknown to others all the same.
+        ids["repayment"] = "019a0000-0000-7000-8000-000000000002"
         // A notice is made by a worker; its id is as unknown to others as one that does not exist.
         ids["notice"] = "019a0000-0000-7000-8000-000000000001"
         ids["job"] = try #require(
@@ -53,7 +55,7 @@ struct Home: Sendable {
     func body(of method: String, _ pattern: String) -> JSONDocument? {
         let name = pattern.split(separator: "/").last.map(String.init) ?? ""
         return switch (method, name) {
-        case ("GET", _), ("DELETE", _), (_, "reading"), (_, "retry"), (_, "scans"), (_, "revelation"): nil
+        case ("GET", _), ("DELETE", _), (_, "reading"), (_, "retry"), (_, "scans"), (_, "revelation"), (_, "surprise"): nil
         case ("PATCH", ":household"), ("PATCH", ":occasion"), ("PATCH", ":recipient"), ("PATCH", ":gift"): ["name": "Stolen"]
         case ("PATCH", ":event"): ["title": "Stolen"]
         case ("PATCH", ":member"): ["role": "child"]
@@ -68,6 +70,7 @@ struct Home: Sendable {
         case ("POST", "purchase"): ["paid": Self.euros(1)]
         case ("POST", "purchases"): ["lines": [["gift": .text(self["gift"]), "price": Self.euros(1)]]]
         case ("POST", "refunds"): ["refunded": Self.euros(1)]
+        case ("POST", "repayments"): ["from": .text(self["member"]), "to": .text(self["member"]), "amount": Self.euros(1)]
         case ("POST", "burial"): ["reason": "Stolen"]
         case ("POST", "events"), ("PUT", ":event"): ["title": "Stolen", "start": ["day": "2030-12-24"]]
         default: [:]
@@ -78,7 +81,7 @@ struct Home: Sendable {
     func everything() async throws -> [String] {
         var seen: [String] = []
         let lists = ["", "/members", "/invitations", "/occasions", "/recipients", "/events", "/scans", "/notices", "/categories", "/thresholds"].map { path + $0 }
-        for list in lists + ["\(path)/categories/\(self["category"])/entries", occasionPath, "\(occasionPath)/gifts", "\(occasionPath)/ledger", "\(occasionPath)/settlement", giftPath, "\(giftPath)/contributions"] {
+        for list in lists + ["\(path)/categories/\(self["category"])/entries", occasionPath, "\(occasionPath)/gifts", "\(occasionPath)/ledger", "\(occasionPath)/settlement", "\(occasionPath)/repayments", giftPath, "\(giftPath)/logistics", "\(giftPath)/contributions"] {
             seen.append(try await owner.ask("GET", list).text)
         }
         return seen

@@ -64,6 +64,7 @@ import Testing
         let plot = try await Plot(), home = plot.home
         let part = try #require(try await plot.cy.expect(201, "POST", "\(plot.bicyclePath)/contributions", [:]).id.string)
         try await plot.ben.expect(201, "POST", "\(plot.bicyclePath)/purchase", ["paid": Home.euros(8_000)])
+        try await plot.ben.expect(200, "PUT", "\(plot.bicyclePath)/logistics", ["hidingPlace": "Attic"])
         let nothing = "019a0000-0000-7000-8000-000000000009"
         for visitor in [plot.ana, plot.guest] {
             for gift in [plot.bicycle, nothing] {
@@ -71,6 +72,7 @@ import Testing
                 let requests: [(String, String, JSONDocument?)] = [
                     ("GET", "\(path)/contributions", nil), ("POST", "\(path)/contributions", [:]),
                     ("POST", "\(path)/contributions", ["amount": Home.euros(5)]), ("DELETE", "\(path)/contributions/\(part)", nil),
+                    ("GET", "\(path)/logistics", nil), ("PUT", "\(path)/logistics", ["hidingPlace": "Shed"]),
                     ("POST", "\(path)/purchase", ["paid": Home.euros(1)]), ("POST", "\(path)/refunds", ["refunded": Home.euros(1)]),
                     ("POST", "\(home.occasionPath)/purchases", ["lines": [["gift": .text(gift), "price": Home.euros(1)]]]),
                 ]
@@ -86,6 +88,15 @@ import Testing
         #expect(try await plot.guest.ask("GET", "\(home.occasionPath)/settlement").status == 404)
         let transfer = try await plot.cy.expect(200, "GET", "\(home.occasionPath)/settlement").items
         #expect(transfer.list.map(\.amount.minor) == [8_000])
+        let paid: JSONDocument = ["from": transfer[0].from, "to": transfer[0].to, "amount": Home.euros(3_000), "secretFrom": transfer[0].secretFrom]
+        let repayment = try await plot.cy.expect(201, "POST", "\(home.occasionPath)/repayments", headers: [("Idempotency-Key", "back")], paid)
+        #expect(try await plot.cy.expect(201, "POST", "\(home.occasionPath)/repayments", headers: [("Idempotency-Key", "back")], paid) == repayment)
+        #expect(try await plot.ben.expect(200, "GET", "\(home.occasionPath)/settlement").items.list.map(\.amount.minor) == [5_000])
+        #expect(try await plot.ana.expect(200, "GET", "\(home.occasionPath)/repayments").items == [])
+        #expect(try await plot.guest.ask("GET", "\(home.occasionPath)/repayments").status == 404)
+        let path = "\(home.occasionPath)/repayments/\(repayment.id.string ?? "")"
+        #expect(try await plot.ana.ask("DELETE", path).text == (try await plot.ana.ask("DELETE", "\(home.occasionPath)/repayments/\(nothing)")).text)
+        try await plot.ben.expect(204, "DELETE", path)
         #expect(transfer[0].from.string == (try await plot.cy.expect(200, "GET", home.path).me.string))
     }
 }

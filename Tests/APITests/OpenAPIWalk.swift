@@ -41,7 +41,7 @@ struct OpenAPIWalk {
         func id(_ name: String) -> String { ids[name] ?? "" }
         let home = "/households/\(id("household"))", occasion = "\(home)/occasions/\(id("occasion"))", gift = "\(occasion)/gifts/\(id("gift"))"
         try await accounts()
-        try await households(home, me: id("member"))
+        try await households(home, me: id("member"), occasion, gift)
         try await budgets(home, occasion, recipient: id("recipient"))
         try await gifts(occasion, gift, recipient: id("recipient"))
         try await imports(occasion)
@@ -79,7 +79,7 @@ struct OpenAPIWalk {
         try await caller.call("GET", "/stream")
     }
 
-    private func households(_ home: String, me: String) async throws {
+    private func households(_ home: String, me: String, _ occasion: String, _ gift: String) async throws {
         try await caller.call("GET", "/households")
         try await caller.call("PATCH", home, ["name": "The family"])
         try await caller.call("PATCH", home, ["currency": "USD"])
@@ -101,6 +101,10 @@ struct OpenAPIWalk {
         try await signIn(Self.ann)
         try await caller.call("PATCH", home + "/members/\(ben)", ["role": "adult"])
         try await caller.call("POST", home + "/recipients", ["name": "Ann", "member": .string(me)])
+        try await caller.call("POST", home + "/recipients", ["name": "Ann and Ben", "member": .string(me), "members": [.string(ben)]])
+        let couple = try await caller.call("POST", home + "/recipients", ["name": "Ann and Ben", "members": [.string(me), .string(ben)]], take: "id")
+        try await caller.call("DELETE", "\(home)/recipients/\(couple)/surprise")
+        try await repayments(occasion, gift, from: ben, to: me)
         try await caller.call("DELETE", home + "/members/\(ben)")
         try await caller.call("DELETE", home + "/members/\(me)")
     }
@@ -117,7 +121,9 @@ struct OpenAPIWalk {
         try await caller.call("GET", home + "/recipients")
         try await caller.call("GET", "\(home)/recipients/\(recipient)")
         try await caller.call("GET", "\(home)/recipients/\(recipient)/gifts")
-        try await caller.call("PATCH", "\(home)/recipients/\(recipient)", ["name": "Granny"])
+        try await caller.call("PUT", "\(home)/recipients/\(recipient)/surprise")
+        try await caller.call("DELETE", "\(home)/recipients/\(recipient)/surprise")
+        try await caller.call("PATCH", "\(home)/recipients/\(recipient)", ["name": "Granny", "members": []])
         try await caller.call("PATCH", "\(home)/recipients/\(recipient)", ["name": "Nan"], headers: ["If-Match": "\"another\""])
         try await caller.call("GET", "\(home)/occasions/no-id")
         try await plans(home, occasion)
@@ -189,6 +195,7 @@ struct OpenAPIWalk {
         try await caller.call("GET", gift + "/contributions")
         try await caller.call("GET", occasion + "/settlement")
         try await caller.call("DELETE", "\(gift)/contributions/\(part)")
+        try await logistics(gift)
         try await caller.call("POST", gift + "/refunds", ["refunded": ["minor": 100, "currency": "EUR"]])
         try await caller.call("POST", gift + "/refunds", ["refunded": ["minor": 99_999, "currency": "EUR"]])
         try await checkBudgets()
@@ -197,6 +204,24 @@ struct OpenAPIWalk {
         try await caller.call("GET", gift)
         try await caller.call("GET", occasion + "/ledger")
         try await caller.call("GET", occasion + "/ledger", headers: ["Accept": "text/csv"])
+    }
+
+    private func repayments(_ occasion: String, _ gift: String, from debtor: String, to creditor: String) async throws {
+        try await caller.call("POST", gift + "/purchase", ["paid": ["minor": 900, "currency": "EUR"], "additional": true])
+        try await caller.call("POST", gift + "/contributions", ["member": .string(debtor), "amount": ["minor": 300, "currency": "EUR"]])
+        let body: JSON = ["from": .string(debtor), "to": .string(creditor), "amount": ["minor": 300, "currency": "EUR"], "day": "2030-12-27"]
+        let id = try await caller.call("POST", occasion + "/repayments", body, take: "id")
+        try await caller.call("POST", occasion + "/repayments", body)
+        try await caller.call("GET", occasion + "/repayments")
+        try await caller.call("DELETE", "\(occasion)/repayments/\(id)")
+        try await caller.call("DELETE", gift + "/purchase")
+    }
+
+    private func logistics(_ gift: String) async throws {
+        try await caller.call("GET", gift + "/logistics")
+        try await caller.call("PUT", gift + "/logistics", ["hidingPlace": "Attic", "returnBy": "2031-01-06"])
+        try await caller.call("PUT", gift + "/logistics", ["orderNumber": ""])
+        try await caller.call("PUT", gift + "/logistics", ["orderNumber": "A-17"], headers: ["If-Match": "\"another\""])
     }
 
     private func id(of path: String) -> String { String(path.split(separator: "/").last ?? "") }

@@ -33,7 +33,7 @@ struct Plotters: Sendable {
     /// What a step of this kind does; the words say it in a failure.
     private static let kinds = [
         "plans", "plans", "plans", "buys", "buys", "buys", "takes back", "is refunded", "edits", "edits", "removes", "limits", "unlimits", "notes",
-        "scans", "reads notices", "fails", "shops", "chips in", "withdraws",
+        "scans", "reads notices", "fails", "shops", "chips in", "chips in", "withdraws", "pays back", "hides",
     ]
 
     mutating func step() async throws -> String {
@@ -72,6 +72,16 @@ struct Plotters: Sendable {
             let parts = try await plotter.ask("GET", "\(present.path)/contributions").json.items.list.compactMap(\.id.string)
             guard let part = dice.pick(parts) else { break }
             answer = try await plotter.ask("DELETE", "\(present.path)/contributions/\(part)")
+        case "pays back":
+            let open = try await plotter.ask("GET", "\(place.path)/occasions/\(occasion)/settlement").json.items.list.filter { !$0.secretFrom.list.isEmpty }
+            guard let transfer = dice.pick(open) else { break }
+            answer = try await plotter.ask("POST", "\(place.path)/occasions/\(occasion)/repayments", [
+                "from": transfer.from, "to": transfer.to, "amount": transfer.amount, "secretFrom": transfer.secretFrom,
+            ])
+            if let id = answer?.json.id.string { secrets["repayment", default: []].append(id) }
+        case "hides":
+            guard let present = dice.pick(here) else { break }
+            answer = try await plotter.ask("PUT", "\(present.path)/logistics", ["hidingPlace": "Attic \(minor)", "returnBy": "2031-01-06", "trackingNumber": "XY"])
         case "takes back":
             guard let present = dice.pick(here) else { break }
             answer = try await plotter.ask("DELETE", "\(present.path)/purchase")

@@ -13,6 +13,8 @@ import Testing
             """,
         "delivery.invitations": "What became of an invitation's mail is read beside the invitation, whose own policy asks for the role.",
         "contribution.firewall": "Parts are told only beside their gift, which has a policy of its own, and come to nothing without the ledger.",
+        "repayment.firewall": "A repayment is found and told through its gift, which has a policy of its own.",
+        "gift_logistics.givers": "Asked for by its gift alone, which has a policy of its own. GiftLogisticsTests asks the policy itself.",
         "delivery.own_deliveries": "Read only beside a notice of one's own or an invitation that one may see; those have policies of their own.",
         "upload.own_uploads": "The API never reads an upload; it writes and deletes it beside a scan that it was shown.",
         "picture.own_or_of_an_event": "A picture is asked for by its scan or its event alone, and is found through their policies.",
@@ -52,11 +54,17 @@ import Testing
         let gift = try await ben.make("\(occasion)/gifts", ["recipient": .text(recipient), "name": "Bicycle", "estimate": House.euros(20_000)])
         try await ben.expect(201, "POST", "\(occasion)/gifts/\(gift)/purchase", ["paid": House.euros(24_000), "day": "2030-11-20"])
         let part = try await ben.make("\(occasion)/gifts/\(gift)/contributions", [:])
+        let share = try await house["Cy"].make("\(occasion)/gifts/\(gift)/contributions", [:])
+        let transfer = try #require(try await ben.expect(200, "GET", "\(occasion)/settlement").items.list.first)
+        let repayment = try await ben.make("\(occasion)/repayments", [
+            "from": transfer.from, "to": transfer.to, "amount": House.euros(1), "secretFrom": transfer.secretFrom,
+        ])
+        try await ben.expect(200, "PUT", "\(occasion)/gifts/\(gift)/logistics", ["hidingPlace": "Attic"])
         try await ben.expect(200, "PATCH", "\(house.path)/recipients/\(recipient)", ["notes": "Frame of 52 cm"])
         let scan = try await ben.upload("receipt", to: house.path)
         try await Workers.run()
         let notices = try await ben.expect(200, "GET", "\(house.path)/notices").items.list.compactMap(\.id.string)
         #expect(!notices.isEmpty)
-        return ["gift": [gift], "scan": [scan], "notice": notices, "contribution": [part]]
+        return ["gift": [gift], "scan": [scan], "notice": notices, "contribution": [part, share], "repayment": [repayment]]
     }
 }

@@ -74,7 +74,7 @@ import Testing
         let family = try await Family("Ana", "Ben")
         let occasion = try await family.occasion(limit: 10_000, by: "Ben")
         let recipient = Recipient.ID(.v7())
-        _ = try await family.store.addRecipient(recipient, name: "Granny", subject: nil, notes: nil, as: try family["Ben"].caller)
+        _ = try await family.store.addRecipient(recipient, name: "Granny", subjects: [], notes: nil, as: try family["Ben"].caller)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<20 {
                 let giver = index.isMultiple(of: 2) ? "Ana" : "Ben"
@@ -110,7 +110,7 @@ import Testing
         let family = try await Family("Ana", "Ben")
         let occasion = try await family.occasion(limit: nil, by: "Ben")
         let caller = try family["Ben"].caller
-        for _ in 0..<2 { _ = try await family.store.addRecipient(.init(.v7()), name: "Grandma", subject: nil, notes: nil, as: caller) }
+        for _ in 0..<2 { _ = try await family.store.addRecipient(.init(.v7()), name: "Grandma", subjects: [], notes: nil, as: caller) }
         #expect(try await family.store.recipients(as: caller).filter { $0.name == "Grandma" }.count == 2)
         let first = try await family.buys("Ben", for: "Ana", 1_000, on: occasion, name: "Socks")
         try await family.buys("Ben", for: "Ana", 1_500, on: occasion, name: "Socks")
@@ -126,7 +126,7 @@ import Testing
     func `a name is stored and given back as it came`(name: String) async throws {
         let family = try await Family("Ana")
         let id = Recipient.ID(.v7())
-        _ = try await family.store.addRecipient(id, name: name, subject: nil, notes: nil, as: try family["Ana"].caller)
+        _ = try await family.store.addRecipient(id, name: name, subjects: [], notes: nil, as: try family["Ana"].caller)
         #expect(try await family.store.recipient(id, as: try family["Ana"].caller).recipient.name == name)
     }
 

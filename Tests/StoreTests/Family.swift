@@ -4,6 +4,7 @@ import PostgreSQL
 import ServiceKit
 import Store
 import TestSupport
+import Testing
 
 /// A household on a database of the test's own, with people who each hold a session.
 struct Family: Sendable {
@@ -43,7 +44,7 @@ struct Family: Sendable {
                 membership = try await store.acceptInvitation(hash, by: key)
             }
             let recipient = Recipient.ID(.v7())
-            _ = try await store.addRecipient(recipient, name: name, subject: membership.member, notes: nil, as: try found(founder, "a founder"))
+            _ = try await store.addRecipient(recipient, name: name, subjects: [membership.member], notes: nil, as: try found(founder, "a founder"))
             people[name] = Person(name: name, key: key, member: membership.member, caller: .session(key, in: profile.id), recipient: recipient)
         }
         self.store = store
@@ -113,4 +114,15 @@ struct Missing: Error { var what: String }
 func found<T>(_ value: T?, _ what: String) throws -> T {
     guard let value else { throw Missing(what: what) }
     return value
+}
+
+/// Records an issue unless `question` is answered like one for something that is not there.
+func expectNotFound<T>(sourceLocation: SourceLocation = #_sourceLocation, _ question: () async throws -> T) async {
+    do {
+        _ = try await question()
+        Issue.record("it was answered", sourceLocation: sourceLocation)
+    } catch StoreError.notFound {
+    } catch {
+        Issue.record(error, sourceLocation: sourceLocation)
+    }
 }

@@ -12,7 +12,7 @@ import Testing
         // Somebody else takes Ana off the list: she only gives.
         try await family.store.deleteRecipient(try family["Ana"].recipient, as: try family["Ben"].caller)
         _ = try await family.store.changeRecipient(
-            try family["Ben"].recipient, name: "Benjamin", subject: nil, notes: nil, as: try family["Ana"].caller)
+            try family["Ben"].recipient, name: "Benjamin", subjects: nil, notes: nil, as: try family["Ana"].caller)
         let occasion = try await family.occasion(limit: nil, by: "Ana")
         let day = try found(Day("2030-12-25"), "a day")
         func change(_ day: Day, _ reveal: Day?, by name: String) async throws {
@@ -110,14 +110,14 @@ import Testing
         }
         let (seen, known) = (try await version(ana), try await version(ben))
         for notes in ["Size M", "Size L"] {
-            _ = try await family.store.changeRecipient(ana.recipient, name: nil, subject: nil, notes: notes, as: cy.caller)
+            _ = try await family.store.changeRecipient(ana.recipient, name: nil, subjects: nil, notes: notes, as: cy.caller)
         }
         #expect(try await version(ana) == seen)
         #expect(try await version(ben) == known + 2)
         await #expect(throws: StoreError.self) {
-            try await family.store.changeRecipient(ana.recipient, name: nil, subject: nil, notes: "Size S", version: known, as: ben.caller)
+            try await family.store.changeRecipient(ana.recipient, name: nil, subjects: nil, notes: "Size S", version: known, as: ben.caller)
         }
-        _ = try await family.store.changeRecipient(ana.recipient, name: nil, subject: nil, notes: "Size S", version: known + 2, as: ben.caller)
+        _ = try await family.store.changeRecipient(ana.recipient, name: nil, subjects: nil, notes: "Size S", version: known + 2, as: ben.caller)
     }
 
     @Test func `nobody takes themselves off the list or takes over somebody else's page`() async throws {
@@ -125,7 +125,7 @@ import Testing
         let ana = try family["Ana"], ben = try family["Ben"]
         await #expect(throws: StoreError.self) { try await family.store.deleteRecipient(ben.recipient, as: ben.caller) }
         await #expect(throws: StoreError.self) {
-            try await family.store.changeRecipient(ana.recipient, name: nil, subject: .some(ben.member), notes: nil, as: ben.caller)
+            try await family.store.changeRecipient(ana.recipient, name: nil, subjects: [ben.member], notes: nil, as: ben.caller)
         }
     }
 
@@ -134,7 +134,7 @@ import Testing
         let ana = try family["Ana"], ben = try family["Ben"]
         let occasion = try await family.occasion(limit: nil, by: "Ana")
         let himself = Recipient.ID(.v7())
-        _ = try await family.store.addRecipient(himself, name: "Himself", subject: nil, notes: nil, as: ana.caller)
+        _ = try await family.store.addRecipient(himself, name: "Himself", subjects: [], notes: nil, as: ana.caller)
         try await family.store.setLimit(100, of: occasion, for: himself, as: ana.caller)
         let gift = Gift.ID(.v7())
         let draft = GiftDraft(recipient: himself, name: "Saw", status: .planned, estimate: nil, url: nil, notes: nil)
@@ -143,7 +143,7 @@ import Testing
             .init(.v7()), PurchaseDraft(paid: 5_000, paidBy: nil, day: nil, receipt: nil), of: gift, on: occasion, as: ana.caller)
         try await family.checkBudgets()
         #expect(try await family.budgetNotices("Ben").count == 1)
-        _ = try await family.store.changeRecipient(himself, name: nil, subject: .some(ben.member), notes: nil, as: ana.caller)
+        _ = try await family.store.changeRecipient(himself, name: nil, subjects: [ben.member], notes: nil, as: ana.caller)
         #expect(try await family.budgetNotices("Ben").isEmpty)
         #expect(try await family.budgetNotices("Ana").count == 1)
     }

@@ -37,7 +37,7 @@ import Testing
         let family = try await Family("Ana", "Ben", "Cy")
         let occasion = try await family.occasion(limit: nil, by: "Ben")
         let granny = Recipient.ID(.v7()), ben = try family["Ben"].caller
-        _ = try await family.store.addRecipient(granny, name: "Granny", subject: nil, notes: nil, as: ben)
+        _ = try await family.store.addRecipient(granny, name: "Granny", subjects: [], notes: nil, as: ben)
         let forAna = try await family.buys("Ben", for: "Ana", 2_000, on: occasion), forCy = try await family.buys("Ana", for: "Cy", 1_000, on: occasion)
         try await chipIn("Ben", "Cy", to: forAna, on: occasion, in: family, as: ben)
         try await chipIn("Ana", "Ben", to: forCy, on: occasion, in: family, as: ben)

@@ -34,16 +34,6 @@ import Testing
         await expectNotFound { _ = try await store.household(as: .session(try ours["Ana"].key, in: theirs.profile.id)) }
     }
 
-    private func expectNotFound(_ question: () async throws -> Void) async {
-        do {
-            try await question()
-            Issue.record("it was answered")
-        } catch StoreError.notFound {
-        } catch {
-            Issue.record(error)
-        }
-    }
-
     @Test func `every table is under row-level security, and the API owns none`() async throws {
         let owner = try TestDatabase.current.owner
         let bare = try await owner.query("""

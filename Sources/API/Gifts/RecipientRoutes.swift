@@ -15,25 +15,47 @@ extension Router<APIContext> {
 
 struct NewRecipient: RequestBody {
     var name: String
-    var member: Member.ID?
+    /// The member that it is; of a couple both.
+    var members: [Member.ID]
     var notes: String?
 
     init(_ fields: inout Fields) {
         name = fields.text("name", 1...200)
-        member = fields.optional("member")
+        members = fields.subjects ?? []
         notes = fields.optionalText("notes", 1...10_000)
     }
 }
 
 struct RecipientChange: RequestBody {
     var name: String?
-    var member: Change<Member.ID>
+    /// Nil keeps them.
+    var members: [Member.ID]?
     var notes: String?
 
     init(_ fields: inout Fields) {
         name = fields.optionalText("name", 1...200)
-        member = fields.change("member")
+        members = fields.subjects
         notes = fields.optionalText("notes", 1...10_000)
+    }
+}
+
+extension Fields {
+    /// People that one recipient may stand for.
+    static let largestSubjects = 10
+
+    /// `member` for one, or `members`; nil where neither is given.
+    fileprivate var subjects: [Member.ID]? {
+        mutating get {
+            let one: Change<Member.ID> = change("member"), isList = change("members", as: JSON.self) != .keep
+            let list: [Member.ID] = list("members", limit: Self.largestSubjects)
+            check(one == .keep || !isList, "members", "goes without member")
+            check(Set(list).count == list.count, "members", "names somebody twice")
+            return switch one {
+            case .keep: isList ? list : nil
+            case .clear: []
+            case .set(let member): [member]
+            }
+        }
     }
 }
 
@@ -41,7 +63,7 @@ struct RecipientChange: RequestBody {
     let caller = try context.caller(request, path)
     let body: NewRecipient = try request.decode()
     let recipient = try await context.store.addRecipient(
-        try context.newID(request), name: body.name, subject: body.member, notes: body.notes, as: caller)
+        try context.newID(request), name: body.name, subjects: body.members, notes: body.notes, as: caller)
     return .created(try await answer(recipient.id, caller, context), at: "\(request.path)/\(recipient.id)")
 }
 
@@ -71,7 +93,7 @@ struct RecipientChange: RequestBody {
     try request.requireMatch(EntityTag("\(before.version)"))
     // With If-Match the version must still be the one that was read; without, the last to write wins.
     _ = try await context.store.changeRecipient(
-        id, name: body.name, subject: body.member.asOptional, notes: body.notes,
+        id, name: body.name, subjects: body.members, notes: body.notes,
         version: request.headers["If-Match"] == nil ? nil : before.version, as: caller)
     let answer = try await answer(id, caller, context)
     return .json(200, answer).with("ETag", EntityTag("\(answer.recipient.version)").field)
@@ -117,7 +139,9 @@ private struct RecipientAnswer: JSONValue {
         json.object {
             $0.field("id", recipient.id)
             $0.field("name", recipient.name)
-            $0.field("member", recipient.subjects.first)
+            $0.field("member", recipient.members.first)
+            $0.field("members", recipient.members)
+            $0.field("surprised", recipient.chosen)
             $0.field("secret", recipient.subjects.contains(viewer))
             $0.field("notes", notes)
             $0.field("occasions", occasions)

@@ -4,7 +4,7 @@ public import HTTPServer
 /// against what the routes answer.
 public struct OpenAPIDocument: JSONValue {
     static let descriptions: [Description] = [
-        .accounts, .households, .invitations, .occasions, .plans, .categories, .recipients, .gifts, .ledger, .sharedPurchases, .contributions,
+        .accounts, .households, .invitations, .occasions, .plans, .categories, .recipients, .gifts, .ledger, .sharedPurchases, .contributions, .repayments, .logistics,
         .giftImports, .giftMemory,
         .notices, .scans, .events, .stream, .administration, .system,
     ]

@@ -106,13 +106,17 @@ struct GiftPayment {
 }
 
 extension Contribution {
+    /// From whom a gift `g` of an occasion `o` is kept.
+    static let secretFrom: SQL = """
+        CASE WHEN g.revealed_at IS NULL AND o.id <> ALL (revealed_occasions()) THEN ARRAY(
+            SELECT s.member_id FROM subject s WHERE s.household_id = g.household_id AND s.recipient_id = g.recipient_id ORDER BY s.member_id)
+        ELSE '{}' END AS secret_from
+        """
+
     /// In the order of joining. Nil: to all gifts of the occasion.
     static func select(of gift: Gift.ID?, on occasion: Occasion.ID) -> SQL {
         """
-        SELECT c.id, c.gift_id, c.member_id, c.minor, c.weight, o.currency,
-               CASE WHEN g.revealed_at IS NULL AND o.id <> ALL (revealed_occasions()) THEN ARRAY(
-                   SELECT s.member_id FROM subject s WHERE s.household_id = c.household_id AND s.recipient_id = c.recipient_id ORDER BY s.member_id)
-               ELSE '{}' END AS secret_from
+        SELECT c.id, c.gift_id, c.member_id, c.minor, c.weight, o.currency, \(secretFrom)
         FROM contribution c
         JOIN occasion o ON o.household_id = c.household_id AND o.id = c.occasion_id AND o.deleted_at IS NULL
         JOIN gift g ON g.household_id = c.household_id AND g.id = c.gift_id AND g.deleted_at IS NULL

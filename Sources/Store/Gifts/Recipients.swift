@@ -39,7 +39,8 @@ extension Store {
         return try RecipientView(row, viewer: membership.member)
     }
 
-    public func addRecipient(_ id: Recipient.ID, name: String, subject: Member.ID?, notes: String?, as caller: Caller) async throws -> Recipient {
+    /// - Parameter subjects: the member that it is; of a couple both.
+    public func addRecipient(_ id: Recipient.ID, name: String, subjects: [Member.ID], notes: String?, as caller: Caller) async throws -> Recipient {
         try await transaction(as: caller) { transaction in
             guard transaction.membership.role.maySeeBudgets else { throw StoreError.notFound }
             let count: Int = try await transaction.query("""
@@ -51,46 +52,47 @@ extension Store {
             let made = try await transaction.query("""
                 INSERT INTO recipient (id, household_id, name, paper)
                 SELECT \(id), viewer_household(), \(name), coalesce(
-                    (SELECT paper FROM member WHERE household_id = viewer_household() AND id = \(subject)),
+                    (SELECT paper FROM member WHERE household_id = viewer_household() AND id = \(subjects.first)),
                     (SELECT count(*) FROM recipient WHERE household_id = viewer_household()) + 3)
                 ON CONFLICT (id) DO NOTHING RETURNING id
                 """)
             if !made.isEmpty {
-                if let subject { try await transaction.link(id, to: subject) }
-                if let notes, !notes.isEmpty, subject != transaction.membership.member { try await transaction.note(notes, on: id) }
+                for subject in subjects { try await transaction.link(id, to: subject) }
+                if let notes, !notes.isEmpty, !subjects.contains(transaction.membership.member) { try await transaction.note(notes, on: id) }
             }
             guard let row = try await transaction.query(Recipient.select(only: id)).first else { throw StoreError.notFound }
             return try Recipient(row)
         }
     }
 
-    /// Changes what is given. `subject` nil keeps the link; `.some(nil)` removes it.
+    /// Changes what is given. `subjects` nil keeps the links; an empty list removes them. What somebody chose for
+    /// themselves stays.
     ///
     /// A link protects its subject and is theirs too: a subject cannot remove their own, nor read or change notes.
     public func changeRecipient(
-        _ id: Recipient.ID, name: String?, subject: Member.ID??, notes: String?, version: Int? = nil, as caller: Caller
+        _ id: Recipient.ID, name: String?, subjects new: [Member.ID]?, notes: String?, version: Int? = nil, as caller: Caller
     ) async throws -> Recipient {
         try await transaction(as: caller) { transaction in
             let me = transaction.membership.member
             guard let row = try await transaction.query(Recipient.select(only: id)).first else { throw StoreError.notFound }
-            let subjects = try Recipient(row).subjects
-            let isSubject = subjects.contains(me), wasLinked = !subjects.isEmpty
+            let before = try Recipient(row)
+            let isSubject = before.subjects.contains(me), wasLinked = !before.members.isEmpty
             // Held until the end: of two changes with one version, the second sees the first.
             _ = try await transaction.query("SELECT id FROM recipient WHERE household_id = viewer_household() AND id = \(id) FOR UPDATE")
             guard let held = try await transaction.query(Recipient.select(only: id)).first else { throw StoreError.notFound }
             if let version, try Recipient(held).version != version { throw StoreError.stale }
             // Notes have a version of their own: whoever they are secret from sees none of it move.
-            if name != nil || subject != nil || isSubject || notes == nil {
+            if name != nil || new != nil || isSubject || notes == nil {
                 _ = try await transaction.query("""
                     UPDATE recipient SET name = COALESCE(\(name), name), version = version + 1
                     WHERE household_id = viewer_household() AND id = \(id)
                     """)
             }
-            if let subject {
+            if let new {
                 // Nor is somebody else's page taken over: it would hide their presents and show one's own.
-                if isSubject || subject == me && wasLinked { throw StoreError.forbidden(reason: Self.surpriseStays) }
-                _ = try await transaction.query("DELETE FROM subject WHERE household_id = viewer_household() AND recipient_id = \(id)")
-                if let subject { try await transaction.link(id, to: subject) }
+                if isSubject || new.contains(me) && wasLinked { throw StoreError.forbidden(reason: Self.surpriseStays) }
+                _ = try await transaction.query("DELETE FROM subject WHERE household_id = viewer_household() AND recipient_id = \(id) AND NOT is_chosen")
+                for subject in new { try await transaction.link(id, to: subject) }
             }
             if let notes, !isSubject { try await transaction.note(notes, on: id) }
             guard let changed = try await transaction.query(Recipient.select(only: id)).first else { throw StoreError.notFound }
@@ -111,7 +113,7 @@ extension Store {
         }
     }
 
-    private static let surpriseStays = "What is planned for you stays a surprise: ask somebody else to change this."
+    static let surpriseStays = "What is planned for you stays a surprise: ask somebody else to change this."
 }
 
 extension MemberTransaction {
@@ -119,7 +121,8 @@ extension MemberTransaction {
         let rows = try await query("""
             INSERT INTO subject (household_id, recipient_id, member_id)
             SELECT viewer_household(), \(recipient), m.id FROM member m
-            WHERE m.household_id = viewer_household() AND m.id = \(subject) AND m.left_at IS NULL RETURNING member_id
+            WHERE m.household_id = viewer_household() AND m.id = \(subject) AND m.left_at IS NULL
+            ON CONFLICT (member_id, recipient_id) DO UPDATE SET is_chosen = false RETURNING member_id
             """)
         if rows.isEmpty { throw StoreError.invalid(pointer: "/member", detail: "is nobody in this household") }
     }
@@ -138,10 +141,15 @@ extension Recipient {
         r.version + coalesce((SELECT n.version FROM recipient_note n WHERE n.household_id = r.household_id AND n.recipient_id = r.id), 0) AS version
         """
 
+    fileprivate static let linked: SQL = """
+        ARRAY(SELECT s.member_id FROM subject s WHERE s.household_id = r.household_id AND s.recipient_id = r.id ORDER BY s.member_id) AS subjects,
+        ARRAY(SELECT s.member_id FROM subject s WHERE s.household_id = r.household_id AND s.recipient_id = r.id AND s.is_chosen ORDER BY s.member_id) AS chosen
+        """
+
     static func select(only recipient: Recipient.ID?) -> SQL {
         """
         SELECT r.id, r.name, r.paper, \(visibleVersion),
-               ARRAY(SELECT s.member_id FROM subject s WHERE s.household_id = r.household_id AND s.recipient_id = r.id ORDER BY s.member_id) AS subjects
+               \(linked)
         FROM recipient r
         WHERE r.household_id = viewer_household() AND r.deleted_at IS NULL AND r.id = COALESCE(\(recipient), r.id)
         ORDER BY r.created_at, r.id
@@ -149,7 +157,7 @@ extension Recipient {
     }
 
     init(_ row: Row) throws {
-        self.init(id: try row["id"], name: try row["name"], paper: try row["paper"], subjects: try row["subjects"], version: try row["version"])
+        self.init(id: try row["id"], name: try row["name"], paper: try row["paper"], subjects: try row["subjects"], chosen: try row["chosen"], version: try row["version"])
     }
 }
 
@@ -157,7 +165,7 @@ extension RecipientView {
     static func select(_ occasion: Occasion.ID, only recipient: Recipient.ID?) -> SQL {
         """
         SELECT r.id, r.name, r.paper, \(Recipient.visibleVersion), o.currency, o.id = ANY (revealed_occasions()) AS revealed,
-               ARRAY(SELECT s.member_id FROM subject s WHERE s.household_id = r.household_id AND s.recipient_id = r.id ORDER BY s.member_id) AS subjects,
+               \(Recipient.linked),
                (SELECT b.minor FROM budget_limit b WHERE b.household_id = r.household_id AND b.occasion_id = o.id AND b.recipient_id = r.id
                 ORDER BY b.position DESC LIMIT 1) AS limit_minor,
                (SELECT coalesce(sum(e.minor), 0)::bigint FROM ledger_entry e

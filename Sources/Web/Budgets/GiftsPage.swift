@@ -71,6 +71,7 @@ struct GiftsPage: Sendable {
             \(problemBanner(newPerson))<input type=hidden name=occasion value="\(occasion.key)">\
             \(Field("name", "Name", required: candidates.isEmpty, limit: 80).html(newPerson, scope: "person"))\
             \(candidates.isEmpty ? nil : Field("member", "Or someone of the household", .choice(choices), hint: "They will never see what is planned for them.", required: false).html(newPerson, scope: "person"))\
+            \(candidates.count < 2 ? nil : Field("partner", "And, for a couple", .choice([Field.Choice("", "Nobody else")] + candidates.map { Field.Choice($0.memberKey, $0.name) }), required: false).html(newPerson, scope: "person"))\
             \(Field("limit", "Budget", .amount(symbol: currency.symbol), hint: "Leave it empty for no limit.", required: false).html(newPerson, scope: "person"))\
             \(mainButton("Add"))
             """)

@@ -24,7 +24,7 @@ struct OccasionHandlers: Sendable {
         let all = try await room.store.occasions(as: room.caller)
         let view = try await OccasionChoice(room: room).occasion(asked ?? room.visit.request.query["occasion"])
         let recipients = if let view { try await room.store.recipients(on: view.occasion.id, as: room.caller) } else { [RecipientView]() }
-        let linked = Set(recipients.flatMap(\.recipient.subjects))
+        let linked = Set(recipients.flatMap(\.recipient.members))
         let page = GiftsPage(
             currency: view?.occasion.currency ?? room.currency,
             occasion: view.map { view in
@@ -65,22 +65,26 @@ struct OccasionHandlers: Sendable {
         let subject = form.id("member", of: Member.self)
         let member = room.members.first { $0.id == subject }
         if subject != nil, member == nil { form.refuse("member", "is nobody of this household") }
+        let partner = form.id("partner", of: Member.self)
+        let other = room.members.first { $0.id == partner && $0.id != subject }
+        if partner != nil, other == nil || member == nil { form.refuse("partner", "goes with somebody else of the household above") }
         let typed = form.optionalText("name", upTo: 80)
         if typed == nil, member == nil { form.refuse("name", "is needed, or somebody of the household below") }
         let view = try await OccasionChoice(room: room).occasion(form["occasion"])
         let limit = form.amount("limit", in: view?.occasion.currency ?? room.currency)
         guard form.isSound else { return try await show(form["occasion"], newPerson: form.entries) }
-        let id = Recipient.ID(.v7())
+        let id = Recipient.ID(.v7()), couple = [member?.name, other?.name].compactMap { $0 }.joined(separator: " & ")
         do {
-            _ = try await room.store.addRecipient(id, name: typed ?? member?.name ?? "", subject: subject, notes: nil, as: room.caller)
+            _ = try await room.store.addRecipient(id, name: typed ?? couple, subjects: [subject, partner].compactMap { $0 }, notes: nil, as: room.caller)
         } catch StoreError.conflict(_, let detail) {
             form.refuseAll(detail)
             return try await show(form["occasion"], newPerson: form.entries)
         }
         // Nobody sets a budget for what is planned for them.
-        if let limit, let view, subject != room.me { try await room.store.setLimit(limit.minor, of: view.occasion.id, for: id, as: room.caller) }
+        let isOwn = [subject, partner].contains(room.me)
+        if let limit, let view, !isOwn { try await room.store.setLimit(limit.minor, of: view.occasion.id, for: id, as: room.caller) }
         guard let view else { return room.see("/gifts", saying: .added) }
-        return room.see(subject == room.me ? "/gifts?occasion=\(view.occasion.id)" : "/gifts/\(id)?occasion=\(view.occasion.id)", saying: .added)
+        return room.see(isOwn ? "/gifts?occasion=\(view.occasion.id)" : "/gifts/\(id)?occasion=\(view.occasion.id)", saying: .added)
     }
 
     /// Sets those limits that differ from what is there.

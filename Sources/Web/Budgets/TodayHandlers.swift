@@ -78,7 +78,8 @@ extension RecipientCard {
         let nothing = Money(minor: 0, currency: currency)
         self.init(
             key: "\(view.recipient.id)", face: room.face(view.recipient),
-            tally: view.tally ?? Tally(limit: nil, planned: nothing, spent: nothing, gifts: 0, bought: 0), isViewer: view.tally == nil)
+            tally: view.tally ?? Tally(limit: nil, planned: nothing, spent: nothing, gifts: 0, bought: 0), isViewer: view.tally == nil,
+            isSurprise: view.recipient.chosen.contains(room.me))
     }
 }
 

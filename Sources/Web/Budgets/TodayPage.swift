@@ -36,11 +36,13 @@ struct RecipientCard: Sendable {
     var tally: Tally
     /// This is the viewer: nothing of theirs is shown, and the card never varies.
     var isViewer = false
+    /// The viewer wants to be surprised by what it is given; the card never varies either.
+    var isSurprise = false
 
     func html(in frame: Frame) -> HTML {
         let words: HTML =
             isViewer
-            ? "<p class=quiet>Your own page keeps its secrets</p>"
+            ? "<p class=quiet>\(isSurprise ? "A surprise for you too" : "Your own page keeps its secrets")</p>"
             : """
                 \(tally.ribbon())<p class=line><span>\(tally.gifts == 0 ? "Nothing yet" : "\(tally.bought) of \(tally.gifts) bought")</span>\(tally.words)</p>
                 """

@@ -18,6 +18,11 @@ extension Router<WebContext> {
         form("/h/:household/gifts/:recipient/:gift/revelation") { room, _, path in
             try await GiftHandlers(room: room, path).reveal(try path.id("gift"))
         }
+        form("/h/:household/gifts/:recipient/surprise") { room, _, path in try await GiftHandlers(room: room, path).beSurprised() }
+        form("/h/:household/gifts/:recipient/telling") { room, _, path in try await GiftHandlers(room: room, path).beTold() }
+        form("/h/:household/gifts/:recipient/:gift/logistics") { room, form, path in
+            try await GiftHandlers(room: room, path).setLogistics(of: try path.id("gift"), form)
+        }
         form("/h/:household/gifts/:recipient/:gift/removal") { room, _, path in try await GiftHandlers(room: room, path).remove(try path.id("gift")) }
     }
 }
@@ -40,6 +45,9 @@ struct GiftHandlers: Sendable {
         var gift: Gift.ID
         var purchase = Entries.empty
         var changes = Entries.empty
+        var logistics = Entries.empty
+
+        var hasErrors: Bool { purchase.hasErrors || changes.hasErrors || logistics.hasErrors }
     }
 
     func show(_ asked: String? = nil, newGift: Entries = .empty, changes: Entries = .empty, refused: Refused? = nil) async throws -> HTTPResponse {
@@ -49,17 +57,22 @@ struct GiftHandlers: Sendable {
         let face = room.face(person.recipient)
         // For a subject these are the ones that were revealed to them.
         let gifts = try await room.store.gifts(on: occasion.id, for: recipient, as: room.caller)
+        if person.tally == nil, person.recipient.chosen.contains(room.me) { return room.page(SurprisedPage(key: "\(recipient)", face: face).html(in: room.frame)) }
         guard let tally = person.tally else { return room.page(OwnPage(face: face, revealed: gifts.map(\.name)).html(in: room.frame)) }
         let memory = try await room.store.giftMemory(of: recipient, besides: occasion.id, as: room.caller)
+        let logistics = try await room.store.logistics(for: recipient, on: occasion.id, as: room.caller)
         let entries = try await room.store.ledger(of: occasion.id, after: nil, limit: Self.largestLedger, as: room.caller).entries
         let page = PersonPage(
             key: "\(recipient)", face: face, occasionKey: "\(occasion.id)", occasionName: occasion.name, currency: occasion.currency, tally: tally,
             gifts: gifts.map { gift in
                 let purchase = entries.last { $0.gift == gift.id && $0.kind == .purchase }
-                return row(gift, purchase, refused?.gift == gift.id ? refused : nil, memory, isMember: !person.recipient.subjects.isEmpty)
+                let refused = refused?.gift == gift.id ? refused : nil
+                var row = row(gift, purchase, refused, memory, isMember: !person.recipient.subjects.isEmpty)
+                row.logistics = logistics[gift.id].map { LogisticsForm(logistics: $0, today: room.today, entries: refused?.logistics ?? .empty) }
+                return row
             },
-            isMember: !person.recipient.subjects.isEmpty, memory: GiftMemoryCard(memory), newGift: newGift, changes: changes)
-        let isRefused = refused.map { $0.purchase.hasErrors || $0.changes.hasErrors } ?? false
+            isMember: !person.recipient.members.isEmpty, memory: GiftMemoryCard(memory), newGift: newGift, changes: changes)
+        let isRefused = refused?.hasErrors ?? false
         return room.page(page.html(in: room.frame), status: isRefused ? 422 : max(room.status(newGift), room.status(changes)))
     }
 
@@ -101,7 +114,7 @@ struct GiftHandlers: Sendable {
         if let tally = person.tally, tally.limit != limit {
             try await room.store.setLimit(limit?.minor, of: view.occasion.id, for: recipient, as: room.caller)
         }
-        if name != person.recipient.name { _ = try await room.store.changeRecipient(recipient, name: name, subject: nil, notes: nil, as: room.caller) }
+        if name != person.recipient.name { _ = try await room.store.changeRecipient(recipient, name: name, subjects: nil, notes: nil, as: room.caller) }
         return room.see("/gifts/\(recipient)?occasion=\(view.occasion.id)", saying: .saved)
     }
 
@@ -139,6 +152,28 @@ struct GiftHandlers: Sendable {
     func reveal(_ id: Gift.ID) async throws -> HTTPResponse {
         let gift = try await gift(id)
         return see(try await room.store.revealGift(id, on: gift.occasion, as: room.caller), saying: .saved)
+    }
+
+    func setLogistics(of id: Gift.ID, _ form: FormReader) async throws -> HTTPResponse {
+        var form = form
+        let gift = try await gift(id)
+        let logistics = GiftLogistics(
+            hidingPlace: form.optionalText("place", upTo: GiftLogistics.longestPlace), returnBy: form.day("return-by"),
+            orderNumber: form.optionalText("order", upTo: GiftLogistics.longestNumber),
+            trackingNumber: form.optionalText("tracking", upTo: GiftLogistics.longestNumber))
+        guard form.isSound else { return try await show("\(gift.occasion)", refused: Refused(gift: id, logistics: form.entries)) }
+        _ = try await room.store.setLogistics(logistics, of: id, on: gift.occasion, as: room.caller)
+        return see(gift, saying: .saved)
+    }
+
+    func beSurprised() async throws -> HTTPResponse {
+        try await room.store.beSurprised(by: recipient, as: room.caller)
+        return room.see("/gifts/\(recipient)", saying: .saved)
+    }
+
+    func beTold() async throws -> HTTPResponse {
+        try await room.store.beTold(of: recipient, as: room.caller)
+        return room.see("/gifts/\(recipient)", saying: .saved)
     }
 
     func remove(_ id: Gift.ID) async throws -> HTTPResponse {

@@ -15,6 +15,8 @@ struct GiftRow: Sendable {
     var likeness: String?
     /// Of a gift for a member: whether they know. Nil for anybody else.
     var secrecy: Secrecy?
+    /// Of a gift that the viewer gives.
+    var logistics: LogisticsForm?
     /// A refused purchase of this row comes back open.
     var entries = Entries.empty
     /// So does a refused change.
@@ -28,11 +30,13 @@ struct GiftRow: Sendable {
         let path = "/gifts/\(recipient)/\(key)"
         return """
             <li class="gift\(" bought", if: isBought)" id="gift-\(key)">\(tick(path, frame))\
-            <details\(" open", if: entries.hasErrors || changes.hasErrors)><summary><span class=name dir=auto>\(name)</span>\((paid ?? estimate).map { "\($0)" as HTML })\(chevron)\(likenessMark)</summary>\
-            <div class=inside>\(facts)\(isBought ? undo(path, frame) : purchase(path, currency, frame))\
-            \(disclosure("Change it or take it off", class: nil, open: changes.hasErrors, "\(change(path, currency, frame))\(revelation(path, frame))\(removal(path, frame))"))</div></details></li>
+            <details\(" open", if: isRefused)><summary><span class=name dir=auto>\(name)</span>\((paid ?? estimate).map { "\($0)" as HTML })\(chevron)\(likenessMark)\(logistics?.mark(isBought: isBought))</summary>\
+            <div class=inside>\(facts)\(logistics?.facts)\(isBought ? undo(path, frame) : purchase(path, currency, frame))\
+            \(logistics?.html(path, key: key, in: frame))\(disclosure("Change it or take it off", class: nil, open: changes.hasErrors, "\(change(path, currency, frame))\(revelation(path, frame))\(removal(path, frame))"))</div></details></li>
             """
     }
+
+    private var isRefused: Bool { entries.hasErrors || changes.hasErrors || logistics?.entries.hasErrors == true }
 
     /// Ticking pays the estimate at once; without one, the price has to be typed first.
     private func tick(_ path: String, _ frame: Frame) -> HTML {

@@ -60,6 +60,8 @@ struct PersonPage: Sendable {
             """
         return """
             \(frame.form("/gifts/\(key)/settings", fields))\
+            <p class=quiet>Would you rather be surprised by what \(face.name) is given?</p>\
+            \(frame.button("Don't spoil me", "/gifts/\(key)/surprise", class: "button wide", confirming: "Keep gifts for \(face.name) from me"))\
             \(gifts.isEmpty ? frame.button("Take \(face.name) off the list", "/gifts/\(key)/removal", class: "button danger wide") : nil)
             """
     }
