@@ -1176,15 +1176,27 @@ CREATE TABLE public.ledger_entry (
     recipient_id uuid NOT NULL,
     gift_id uuid NOT NULL,
     kind text NOT NULL,
-    minor bigint NOT NULL,
+    minor bigint,
     paid_by uuid NOT NULL,
     day date,
     receipt_id uuid,
     "position" bigint NOT NULL,
     entered_by uuid NOT NULL,
     entered_at timestamp with time zone DEFAULT now() NOT NULL,
+    original_minor bigint,
+    original_currency text,
+    rate numeric,
+    about uuid,
+    reason text,
+    CONSTRAINT ledger_entry_check CHECK (((original_minor IS NULL) = (original_currency IS NULL))),
+    CONSTRAINT ledger_entry_check1 CHECK (((rate IS NULL) OR (original_minor IS NOT NULL))),
+    CONSTRAINT ledger_entry_check2 CHECK (((about IS NULL) OR (kind <> 'purchase'::text))),
+    CONSTRAINT ledger_entry_check3 CHECK (((minor IS NOT NULL) OR ((kind = 'purchase'::text) AND (original_minor IS NOT NULL) AND (rate IS NULL)))),
     CONSTRAINT ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'refund'::text, 'correction'::text]))),
-    CONSTRAINT ledger_entry_minor_check CHECK (((minor >= '-1000000000000'::bigint) AND (minor <= '1000000000000'::bigint)))
+    CONSTRAINT ledger_entry_minor_check CHECK (((minor >= '-1000000000000'::bigint) AND (minor <= '1000000000000'::bigint))),
+    CONSTRAINT ledger_entry_original_minor_check CHECK (((original_minor >= 0) AND (original_minor <= '1000000000000'::bigint))),
+    CONSTRAINT ledger_entry_rate_check CHECK ((rate > (0)::numeric)),
+    CONSTRAINT ledger_entry_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 );
 
 --
@@ -1578,6 +1590,13 @@ ALTER TABLE ONLY public.job
     ADD CONSTRAINT job_pkey PRIMARY KEY (id);
 
 --
+-- Name: ledger_entry ledger_entry_household_id_gift_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ledger_entry
+    ADD CONSTRAINT ledger_entry_household_id_gift_id_id_key UNIQUE (household_id, gift_id, id);
+
+--
 -- Name: ledger_entry ledger_entry_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1844,6 +1863,12 @@ CREATE INDEX job_running ON public.job USING btree (lease_until) WHERE (state = 
 CREATE INDEX job_waiting ON public.job USING btree (due_at) WHERE (state = 'waiting'::text);
 
 --
+-- Name: ledger_entry_about; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ledger_entry_about ON public.ledger_entry USING btree (household_id, about) WHERE (about IS NOT NULL);
+
+--
 -- Name: ledger_entry_occasion; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1854,6 +1879,12 @@ CREATE INDEX ledger_entry_occasion ON public.ledger_entry USING btree (household
 --
 
 CREATE UNIQUE INDEX ledger_entry_position ON public.ledger_entry USING btree (household_id, occasion_id, "position");
+
+--
+-- Name: ledger_entry_waiting; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ledger_entry_waiting ON public.ledger_entry USING btree (household_id, occasion_id) WHERE (minor IS NULL);
 
 --
 -- Name: member_account_unique; Type: INDEX; Schema: public; Owner: -
@@ -2231,6 +2262,13 @@ ALTER TABLE ONLY public.invitation
 
 ALTER TABLE ONLY public.ledger_entry
     ADD CONSTRAINT ledger_entry_household_id_entered_by_fkey FOREIGN KEY (household_id, entered_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: ledger_entry ledger_entry_household_id_gift_id_about_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ledger_entry
+    ADD CONSTRAINT ledger_entry_household_id_gift_id_about_fkey FOREIGN KEY (household_id, gift_id, about) REFERENCES public.ledger_entry(household_id, gift_id, id);
 
 --
 -- Name: ledger_entry ledger_entry_household_id_occasion_id_recipient_id_gift_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -

@@ -71,6 +71,7 @@ struct Home: Sendable {
         case ("POST", "purchases"): ["lines": [["gift": .text(self["gift"]), "price": Self.euros(1)]]]
         case ("POST", "refunds"): ["refunded": Self.euros(1)]
         case ("POST", "repayments"): ["from": .text(self["member"]), "to": .text(self["member"]), "amount": Self.euros(1)]
+        case ("POST", "corrections"): ["paid": Self.euros(2), "reason": "Stolen"]
         case ("POST", "burial"): ["reason": "Stolen"]
         case ("POST", "events"), ("PUT", ":event"): ["title": "Stolen", "start": ["day": "2030-12-24"]]
         default: [:]

@@ -65,15 +65,19 @@ import Testing
         let part = try #require(try await plot.cy.expect(201, "POST", "\(plot.bicyclePath)/contributions", [:]).id.string)
         try await plot.ben.expect(201, "POST", "\(plot.bicyclePath)/purchase", ["paid": Home.euros(8_000)])
         try await plot.ben.expect(200, "PUT", "\(plot.bicyclePath)/logistics", ["hidingPlace": "Attic"])
+        let entry = try #require(try await plot.ben.expect(200, "GET", "\(home.occasionPath)/ledger").items.list.last?.id.string)
         let nothing = "019a0000-0000-7000-8000-000000000009"
         for visitor in [plot.ana, plot.guest] {
             for gift in [plot.bicycle, nothing] {
                 let path = "\(home.occasionPath)/gifts/\(gift)"
+                let line = "\(home.occasionPath)/ledger/\(gift == nothing ? nothing : entry)"
                 let requests: [(String, String, JSONDocument?)] = [
                     ("GET", "\(path)/contributions", nil), ("POST", "\(path)/contributions", [:]),
                     ("POST", "\(path)/contributions", ["amount": Home.euros(5)]), ("DELETE", "\(path)/contributions/\(part)", nil),
                     ("GET", "\(path)/logistics", nil), ("PUT", "\(path)/logistics", ["hidingPlace": "Shed"]),
                     ("POST", "\(path)/purchase", ["paid": Home.euros(1)]), ("POST", "\(path)/refunds", ["refunded": Home.euros(1)]),
+                    ("POST", "\(line)/corrections", ["paid": Home.euros(1), "reason": "Mine"]), ("POST", "\(line)/corrections", ["rate": "0.1"]),
+                    ("POST", "\(line)/refunds", ["refunded": Home.euros(1)]),
                     ("POST", "\(home.occasionPath)/purchases", ["lines": [["gift": .text(gift), "price": Home.euros(1)]]]),
                 ]
                 for (method, path, body) in requests {

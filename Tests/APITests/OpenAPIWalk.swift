@@ -172,6 +172,18 @@ struct OpenAPIWalk {
         try await caller.call("PATCH", home + "/thresholds", ["household": [80, 100], "mine": .null])
     }
 
+    /// A purchase in another currency, from its entry without a rate on.
+    private func abroad(_ occasion: String, _ gift: String) async throws {
+        let paid: JSON = ["paid": ["minor": 50_000, "currency": "CNY"], "additional": true]
+        let entry = occasion + "/ledger/" + (try await caller.call("POST", gift + "/purchase", paid, take: "id"))
+        try await caller.call("POST", entry + "/refunds", ["refunded": ["minor": 1, "currency": "EUR"]])
+        try await caller.call("POST", entry + "/corrections", ["rate": "much"])
+        try await caller.call("POST", entry + "/corrections", ["rate": "0.1283"])
+        try await caller.call("POST", entry + "/corrections", ["paid": ["minor": 40_000, "currency": "CNY"], "reason": "Read the wrong line"])
+        try await caller.call("POST", entry + "/refunds", ["refunded": ["minor": 100, "currency": "EUR"], "reason": "Chipped"])
+        try await caller.call("POST", entry + "/refunds", ["refunded": ["minor": 99_999, "currency": "EUR"]])
+    }
+
     private func gifts(_ occasion: String, _ gift: String, recipient: String) async throws {
         try await caller.call("GET", occasion + "/gifts?recipient=\(recipient)")
         try await caller.call("GET", occasion + "/gifts?recipient=nobody")
@@ -198,11 +210,17 @@ struct OpenAPIWalk {
         try await logistics(gift)
         try await caller.call("POST", gift + "/refunds", ["refunded": ["minor": 100, "currency": "EUR"]])
         try await caller.call("POST", gift + "/refunds", ["refunded": ["minor": 99_999, "currency": "EUR"]])
+        try await abroad(occasion, gift)
         try await checkBudgets()
         try await caller.call("POST", gift + "/revelation")
         try await caller.call("DELETE", gift + "/purchase")
         try await caller.call("GET", gift)
         try await caller.call("GET", occasion + "/ledger")
+        try await caller.call("GET", occasion + "/ledger?asOf=2030-01-01")
+        try await caller.call("GET", occasion + "/ledger?asOf=yesterday")
+        try await caller.call("GET", occasion + "/budget")
+        try await caller.call("GET", occasion + "/budget?asOf=2026-01-01")
+        try await caller.call("GET", occasion + "/budget?asOf=yesterday")
         try await caller.call("GET", occasion + "/ledger", headers: ["Accept": "text/csv"])
     }
 

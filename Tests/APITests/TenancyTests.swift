@@ -40,6 +40,23 @@ import Testing
         #expect(try await theirs.everything() == before)
     }
 
+    @Test func `a purchase of another household is neither corrected nor refunded`() async throws {
+        let server = try Server()
+        let theirs = try await Home(of: try await Visitor("Zoe", server)), ours = try await Home(of: try await Visitor("Ana", server))
+        let entry = try #require(try await theirs.owner.expect(201, "POST", "\(theirs.giftPath)/purchase", ["paid": Home.euros(500), "additional": true]).id.string)
+        let before = try await theirs.everything(), nothing = UUID().uuidString.lowercased()
+        for occasion in [ours.occasionPath, theirs.occasionPath] {
+            for name in ["corrections", "refunds"] {
+                let body = ours.body(of: "POST", name)
+                let answer = try await ours.owner.ask("POST", "\(occasion)/ledger/\(entry)/\(name)", body)
+                let unknown = try await ours.owner.ask("POST", "\(occasion)/ledger/\(nothing)/\(name)", body)
+                #expect(answer.status == 404, "\(answer.text)")
+                #expect(answer.text == unknown.text)
+            }
+        }
+        #expect(try await theirs.everything() == before)
+    }
+
     @Test func `another household's ids in a body are refused, and nothing is kept`() async throws {
         let server = try Server()
         let theirs = try await Home(of: try await Visitor("Zoe", server)), ours = try await Home(of: try await Visitor("Ana", server))

@@ -34,6 +34,7 @@ struct Plotters: Sendable {
     private static let kinds = [
         "plans", "plans", "plans", "buys", "buys", "buys", "takes back", "is refunded", "edits", "edits", "removes", "limits", "unlimits", "notes",
         "scans", "reads notices", "fails", "shops", "chips in", "chips in", "withdraws", "pays back", "hides",
+        "pays abroad", "is told the rate", "corrects", "returns one",
     ]
 
     mutating func step() async throws -> String {
@@ -82,6 +83,25 @@ struct Plotters: Sendable {
         case "hides":
             guard let present = dice.pick(here) else { break }
             answer = try await plotter.ask("PUT", "\(present.path)/logistics", ["hidingPlace": "Attic \(minor)", "returnBy": "2031-01-06", "trackingNumber": "XY"])
+        case "pays abroad":
+            guard let present = dice.pick(here) else { break }
+            let paid: JSONDocument = ["minor": .number(Double(minor)), "currency": "CNY"]
+            answer = try await plotter.ask("POST", "\(present.path)/purchase", dice.pick([
+                ["paid": paid, "additional": true], ["paid": paid, "rate": "0.1283", "additional": true],
+            ]))
+        case "is told the rate", "corrects", "returns one":
+            guard let present = dice.pick(here) else { break }
+            let ledger = "\(place.path)/occasions/\(present.occasion)/ledger"
+            let entries = try await plotter.ask("GET", ledger).json.items.list
+            let purchases = entries.filter { $0.gift.string == present.id && $0.kind.string == "purchase" }.compactMap(\.id.string)
+            guard let entry = dice.pick(purchases) else { break }
+            secrets["entry", default: []].append(entry)
+            let body: JSONDocument = switch kind {
+            case "is told the rate": ["rate": "0.1301", "reason": "The bank's"]
+            case "corrects": ["paid": House.euros(minor), "reason": "A slip"]
+            default: ["refunded": House.euros(minor + 1)]
+            }
+            answer = try await plotter.ask("POST", "\(ledger)/\(entry)/\(kind == "returns one" ? "refunds" : "corrections")", body)
         case "takes back":
             guard let present = dice.pick(here) else { break }
             answer = try await plotter.ask("DELETE", "\(present.path)/purchase")

@@ -53,6 +53,8 @@ import Testing
         try await ben.expect(200, "PUT", "\(occasion)/limits/\(recipient)", ["limit": House.euros(500)])
         let gift = try await ben.make("\(occasion)/gifts", ["recipient": .text(recipient), "name": "Bicycle", "estimate": House.euros(20_000)])
         try await ben.expect(201, "POST", "\(occasion)/gifts/\(gift)/purchase", ["paid": House.euros(24_000), "day": "2030-11-20"])
+        let entry = try #require(try await ben.expect(200, "GET", "\(occasion)/ledger").items.list.last?.id.string)
+        try await ben.expect(201, "POST", "\(occasion)/ledger/\(entry)/corrections", ["paid": House.euros(23_000), "reason": "A slip"])
         let part = try await ben.make("\(occasion)/gifts/\(gift)/contributions", [:])
         let share = try await house["Cy"].make("\(occasion)/gifts/\(gift)/contributions", [:])
         let transfer = try #require(try await ben.expect(200, "GET", "\(occasion)/settlement").items.list.first)
@@ -65,6 +67,6 @@ import Testing
         try await Workers.run()
         let notices = try await ben.expect(200, "GET", "\(house.path)/notices").items.list.compactMap(\.id.string)
         #expect(!notices.isEmpty)
-        return ["gift": [gift], "scan": [scan], "notice": notices, "contribution": [part, share], "repayment": [repayment]]
+        return ["gift": [gift], "scan": [scan], "notice": notices, "contribution": [part, share], "repayment": [repayment], "entry": [entry]]
     }
 }

@@ -58,7 +58,7 @@ import Testing
         let occasion = try await family.occasion(limit: nil, by: "Ben")
         let gifts = [try await family.plans("Ben", for: "Cy", on: occasion), try await family.plans("Ben", for: "Cy", on: occasion)]
         let entries = try await store.purchase(shared(lines(gifts, [2_000, 1_000]), shipping: 300, tax: 264), on: occasion, as: ben)
-        #expect(entries.map(\.amount.minor) == [2_376, 1_188])
+        #expect(entries.map { $0.amount?.minor } == [2_376, 1_188])
         #expect(try await family.spent("Ben", on: occasion) == 3_564)
         #expect(try await store.gifts(on: occasion, for: nil, as: ben).allSatisfy { $0.status == .bought })
 
@@ -78,7 +78,7 @@ import Testing
         _ = try await store.purchase(shared(lines([hers, his], [2_000, 1_000]), shipping: 300), on: occasion, as: try family["Ben"].caller)
         let seen = try await store.ledger(of: occasion, after: nil, limit: 10, as: ana).entries
         #expect(seen.map(\.gift) == [his])
-        #expect(seen.map(\.amount.minor) == [1_100])
+        #expect(seen.map { $0.amount?.minor } == [1_100])
         #expect(try await family.spent("Ana", on: occasion) == 1_100)
         // She cannot buy with a line for herself either: that gift is not there.
         await #expect(throws: StoreError.self) { try await store.purchase(self.shared(self.lines([hers], [1])), on: occasion, as: ana) }

@@ -41,6 +41,34 @@ import Testing
         #expect(ana.answer.text.contains("Nothing for Granny yet"))
     }
 
+    /// Case G19.
+    @Test func `What is paid abroad waits for its rate, then counts, is corrected and comes back in part`() async throws {
+        var ana = try Browser()
+        let (home, person, gift) = try await granny(&ana)
+        try await ana.send("\(person)/\(gift)/purchase", ["paid": "500", "currency": "Yuan"])
+        #expect(ana.answer.status == 422)
+        #expect(ana.answer.text.contains("is no currency"))
+        try await ana.send("\(person)/\(gift)/purchase", ["paid": "500", "currency": "cny"])
+        #expect(ana.answer.text.contains("1 purchase waits for a rate"))
+        #expect(ana.answer.text.contains("CN¥500"))
+        #expect(ana.answer.text.contains("<span class=money>€120</span> left to spend"))
+        try await ana.get("\(home)/gifts")
+        #expect(ana.answer.text.contains("1 purchase waits for a rate"))
+        try await ana.get(person)
+        try await ana.send("\(person)/\(gift)/rate", ["rate": "a lot"])
+        #expect(ana.answer.status == 422)
+        try await ana.send("\(person)/\(gift)/rate", ["rate": "0,1283"])
+        #expect(!ana.answer.text.contains("waits for a rate"))
+        #expect(ana.answer.text.contains("<span class=money>€55.85</span> left to spend"))
+        #expect(ana.answer.text.contains("for CN¥500 at 0.1283"))
+        try await ana.send("\(person)/\(gift)/correction", ["paid": "400", "reason": "Read the wrong line"])
+        #expect(ana.answer.text.contains("<span class=money>€68.68</span> left to spend"))
+        try await ana.send("\(person)/\(gift)/refund", ["refunded": "60"])
+        #expect(ana.answer.text.contains("is more than is left of this purchase"))
+        try await ana.send("\(person)/\(gift)/refund", ["refunded": "1,32"])
+        #expect(ana.answer.text.contains("<span class=money>€70</span> left to spend"))
+    }
+
     @Test func `An occasion that comes every year is planned for its next day, or for the season that is typed`() async throws {
         var ana = try Browser()
         let home = try await ana.settle("Ana")

@@ -49,6 +49,7 @@ extension Description {
     static let tally: [Schema.Property] = [
         .always("limit", Schema.component("Money").orNull), .always("planned", .component("Money")), .always("spent", .component("Money")),
         .always("left", Schema.component("Money").orNull), .always("gifts", .integer().describing("How many.")), .always("bought", .integer()),
+        .always("waiting", .integer().describing("Purchases in another currency that wait for a rate; in no sum.")),
         .always("done", .boolean.describing("Whether every gift is bought.")),
     ]
 }

@@ -200,6 +200,7 @@ extension Tally {
         json.field("left", left)
         json.field("gifts", gifts)
         json.field("bought", bought)
+        json.field("waiting", waiting)
         json.field("done", isDone)
     }
 }

@@ -71,7 +71,7 @@ private struct SharedPurchaseAnswer: JSONValue {
 
     func write(to json: inout JSONWriter) {
         json.object {
-            $0.field("total", Money(minor: entries.reduce(0) { $0 + $1.amount.minor }, currency: currency))
+            $0.field("total", Money(minor: entries.reduce(0) { $0 + ($1.amount?.minor ?? 0) }, currency: currency))
             $0.field("items", entries)
         }
     }

@@ -11,6 +11,8 @@ public struct ExchangeRate: Sendable, Hashable {
     /// Digits that a rate may have, and digits after its point.
     public static let largestDigits = 15
     public static let largestPlaces = 10
+    /// Characters that the text of a rate needs at most: its digits, zeros before them, and the point.
+    public static let longestText = largestDigits + largestPlaces + 2
 
     /// - Parameter text: ASCII digits with at most one point, "0.1283". Nil for anything else, for 0, and for more
     ///   digits than the limits.

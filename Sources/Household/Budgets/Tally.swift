@@ -12,12 +12,16 @@ public struct Tally: Sendable, Hashable {
     public var gifts: Int
     public var bought: Int
 
-    public init(limit: Money?, planned: Money, spent: Money, gifts: Int, bought: Int) {
+    /// Visible purchases in another currency that wait for a rate; in no sum here.
+    public var waiting: Int
+
+    public init(limit: Money?, planned: Money, spent: Money, gifts: Int, bought: Int, waiting: Int = 0) {
         self.limit = limit
         self.planned = planned
         self.spent = spent
         self.gifts = gifts
         self.bought = bought
+        self.waiting = waiting
     }
 
     /// Limit less spent; negative when over, nil without a limit.

@@ -15,20 +15,38 @@ public struct LedgerEntry: Sendable {
     public var recipient: Recipient.ID
     public var kind: Kind
 
-    /// Negative for money that came back.
-    public var amount: Money
+    /// Negative for money that came back. Nil for a purchase in another currency that was entered without a rate;
+    /// once the rate is given, a correction of it has the amount.
+    public var amount: Money?
+
+    /// What was paid, where that was in another currency.
+    public var foreign: ForeignAmount?
+
+    /// The purchase that a refund or a correction is of, where it is of one.
+    public var about: ID?
+    public var reason: String?
+
+    /// Still without a rate: counted by nobody as money.
+    public var isWaiting: Bool
     public var paidBy: Member.ID
 
     /// The day of the purchase, where it is known.
     public var day: Day?
     public var entered: Date
 
-    public init(id: ID, gift: Gift.ID, recipient: Recipient.ID, kind: Kind, amount: Money, paidBy: Member.ID, day: Day?, entered: Date) {
+    public init(
+        id: ID, gift: Gift.ID, recipient: Recipient.ID, kind: Kind, amount: Money?, foreign: ForeignAmount? = nil, about: ID? = nil,
+        reason: String? = nil, isWaiting: Bool = false, paidBy: Member.ID, day: Day?, entered: Date
+    ) {
         self.id = id
         self.gift = gift
         self.recipient = recipient
         self.kind = kind
         self.amount = amount
+        self.foreign = foreign
+        self.about = about
+        self.reason = reason
+        self.isWaiting = isWaiting
         self.paidBy = paidBy
         self.day = day
         self.entered = entered

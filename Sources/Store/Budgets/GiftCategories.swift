@@ -67,6 +67,8 @@ extension GiftCategoryView {
         SELECT c.id, c.name, c.version, o.currency,
                (SELECT l.minor FROM gift_category_limit l WHERE l.household_id = c.household_id AND l.occasion_id = o.id AND l.category_id = c.id
                 ORDER BY l.position DESC LIMIT 1) AS limit_minor,
+               (SELECT count(*)::int FROM ledger_entry e JOIN gift g ON g.household_id = e.household_id AND g.id = e.gift_id
+                WHERE e.household_id = o.household_id AND e.occasion_id = o.id AND g.category_id = c.id AND \(LedgerEntry.waits)) AS waiting,
                g.planned, g.spent, g.gifts, g.bought
         FROM budget_category c
         JOIN occasion o ON o.household_id = c.household_id AND o.id = \(occasion) AND o.deleted_at IS NULL

@@ -156,6 +156,7 @@ extension OccasionView {
                (SELECT b.minor FROM budget_limit b WHERE b.household_id = o.household_id AND b.occasion_id = o.id AND b.recipient_id IS NULL
                 ORDER BY b.position DESC LIMIT 1) AS limit_minor,
                (SELECT coalesce(sum(e.minor), 0)::bigint FROM ledger_entry e WHERE e.household_id = o.household_id AND e.occasion_id = o.id) AS spent,
+               (SELECT count(*)::int FROM ledger_entry e WHERE e.household_id = o.household_id AND e.occasion_id = o.id AND \(LedgerEntry.waits)) AS waiting,
                g.planned, g.gifts, g.bought
         FROM occasion o JOIN household h ON h.id = o.household_id
         CROSS JOIN LATERAL (
@@ -190,6 +191,6 @@ extension Tally {
             limit: limit.map { Money(minor: $0, currency: currency) },
             planned: Money(minor: try row["planned"], currency: currency),
             spent: Money(minor: try row["spent"], currency: currency),
-            gifts: try row["gifts"], bought: try row["bought"])
+            gifts: try row["gifts"], bought: try row["bought"], waiting: try row["waiting"])
     }
 }

@@ -4,11 +4,14 @@ import ServiceKit
 
 /// What is known of a purchase.
 public struct PurchaseDraft: Sendable {
-    /// Minor units of the occasion's currency.
+    /// Minor units of `currency`.
     public var paid: Int
 
-    /// Nil, or a currency that must be the occasion's.
+    /// Nil: the occasion's. A refund must be in that one.
     public var currency: Currency?
+
+    /// What one unit of another currency is worth, as `ExchangeRate` reads it. Nil: not known yet.
+    public var rate: String?
 
     /// Nil: the caller.
     public var paidBy: Member.ID?
@@ -21,10 +24,12 @@ public struct PurchaseDraft: Sendable {
     public var isAdditional: Bool
 
     public init(
-        paid: Int, currency: Currency? = nil, paidBy: Member.ID?, day: Day?, receipt: Identifier<ScanView>?, isAdditional: Bool = false
+        paid: Int, currency: Currency? = nil, rate: String? = nil, paidBy: Member.ID?, day: Day?, receipt: Identifier<ScanView>?,
+        isAdditional: Bool = false
     ) {
         self.paid = paid
         self.currency = currency
+        self.rate = rate
         self.paidBy = paidBy
         self.day = day
         self.receipt = receipt
@@ -36,8 +41,9 @@ extension Store {
     /// Enters a purchase: a ledger entry, the gift bought, and the check of the budget, all or nothing.
     public func purchase(_ id: LedgerEntry.ID, _ draft: PurchaseDraft, of gift: Gift.ID, on occasion: Occasion.ID, as caller: Caller) async throws -> LedgerEntry {
         try await transaction(as: caller) { transaction in
-            try transaction.membership.require(draft.currency, "/paid/currency")
-            let line = PurchaseLine(entry: id, gift: gift, minor: draft.paid)
+            let home = transaction.membership.currency
+            let worth = try Worth(of: Money(minor: draft.paid, currency: draft.currency ?? home), at: draft.rate, in: home, "/paid")
+            let line = PurchaseLine(entry: id, gift: gift, minor: worth.minor, foreign: worth.foreign)
             return try await transaction.buy([line], paidBy: draft.paidBy, day: draft.day, receipt: draft.receipt, isAdditional: draft.isAdditional, on: occasion)[0]
         }
     }
@@ -72,16 +78,21 @@ extension Store {
 
     /// The entries of an occasion that the caller may see, oldest first, up to `limit` after the entry `cursor`.
     ///
+    /// With `asOf`, those that had been entered by the end of that day in the household's zone. Who may see them is
+    /// decided as of now: a day that is over opens nothing.
+    ///
     /// The next page is named by an entry that is seen, never by its position: gaps would count what is not.
     public func ledger(
-        of occasion: Occasion.ID, after cursor: LedgerEntry.ID?, limit: Int, as caller: Caller
+        of occasion: Occasion.ID, after cursor: LedgerEntry.ID?, limit: Int, asOf: Day? = nil, as caller: Caller
     ) async throws -> (entries: [LedgerEntry], next: LedgerEntry.ID?) {
         let rows = try await pipeline(
             as: caller,
             "SELECT id FROM occasion WHERE household_id = viewer_household() AND id = \(occasion) AND deleted_at IS NULL",
             """
-            SELECT e.*, o.currency FROM ledger_entry e JOIN occasion o ON o.household_id = e.household_id AND o.id = e.occasion_id
-            WHERE e.household_id = viewer_household() AND e.occasion_id = \(occasion) AND e.position > COALESCE((
+            SELECT \(LedgerEntry.columns(asOf: asOf)) FROM ledger_entry e JOIN occasion o ON o.household_id = e.household_id AND o.id = e.occasion_id
+            JOIN household h ON h.id = e.household_id
+            WHERE e.household_id = viewer_household() AND e.occasion_id = \(occasion)
+              AND (\(asOf)::date IS NULL OR (e.entered_at AT TIME ZONE h.zone)::date <= \(asOf)::date) AND e.position > COALESCE((
                 SELECT c.position FROM ledger_entry c WHERE c.household_id = viewer_household() AND c.occasion_id = \(occasion) AND c.id = \(cursor)), 0)
             ORDER BY e.position LIMIT \(limit + 1)::int
             """).rows
@@ -94,30 +105,34 @@ extension Store {
 extension MemberTransaction {
     /// Appends to the ledger and has the budget checked at the entry's position.
     func enter(
-        _ id: LedgerEntry.ID, _ kind: LedgerEntry.Kind, minor: Int, paidBy: Member.ID?, day: Day?, receipt: Identifier<ScanView>?,
+        _ id: LedgerEntry.ID, _ kind: LedgerEntry.Kind, minor: Int?, foreign: ForeignAmount? = nil, about: LedgerEntry.ID? = nil,
+        reason: String? = nil, paidBy: Member.ID?, day: Day?, receipt: Identifier<ScanView>?,
         of gift: Gift.ID, on occasion: Occasion.ID
     ) async throws -> LedgerEntry {
         let rows = try await query("""
             WITH made AS (
-                INSERT INTO ledger_entry (id, household_id, occasion_id, recipient_id, gift_id, kind, minor, paid_by, day, receipt_id, entered_by)
-                SELECT \(id), g.household_id, g.occasion_id, g.recipient_id, g.id, \(kind), \(minor)::bigint, COALESCE(\(paidBy), viewer()), \(day), \(receipt), viewer()
+                INSERT INTO ledger_entry (id, household_id, occasion_id, recipient_id, gift_id, kind, minor, paid_by, day, receipt_id, entered_by,
+                                          original_minor, original_currency, rate, about, reason)
+                SELECT \(id), g.household_id, g.occasion_id, g.recipient_id, g.id, \(kind), \(minor)::bigint, COALESCE(\(paidBy), viewer()), \(day), \(receipt), viewer(),
+                       \(foreign?.money.minor)::bigint, \(foreign?.money.currency), \(foreign?.rate?.plain)::numeric, \(about)::uuid, \(reason)
                 FROM gift g JOIN occasion o ON o.household_id = g.household_id AND o.id = g.occasion_id AND o.deleted_at IS NULL
                 WHERE g.household_id = viewer_household() AND g.id = \(gift) AND g.occasion_id = \(occasion) AND g.deleted_at IS NULL
                 ON CONFLICT (id) DO NOTHING RETURNING *
             )
-            SELECT m.*, o.currency FROM made m JOIN occasion o ON o.household_id = m.household_id AND o.id = m.occasion_id
+            SELECT m.*, m.rate::text AS rate_text, m.minor IS NULL AS is_waiting, o.currency FROM made m JOIN occasion o ON o.household_id = m.household_id AND o.id = m.occasion_id
             """)
         if let row = rows.first {
             try await enqueueBudgetCheck(of: occasion, at: try row["position"])
             return try LedgerEntry(row)
         }
         let earlier = try await query("""
-            SELECT e.*, o.currency FROM ledger_entry e JOIN occasion o ON o.household_id = e.household_id AND o.id = e.occasion_id
+            SELECT \(LedgerEntry.columns(asOf: nil)) FROM ledger_entry e JOIN occasion o ON o.household_id = e.household_id AND o.id = e.occasion_id
+            JOIN household h ON h.id = e.household_id
             WHERE e.household_id = viewer_household() AND e.id = \(id) AND e.gift_id = \(gift)
             """)
         guard let row = earlier.first else { throw StoreError.notFound }
         let entry = try LedgerEntry(row)
-        guard entry.kind == kind, entry.amount.minor == minor else { throw StoreError.keyReused }
+        guard entry.kind == kind, entry.amount?.minor == minor, entry.foreign?.money == foreign?.money, entry.about == about else { throw StoreError.keyReused }
         return entry
     }
 
@@ -132,6 +147,17 @@ extension MemberTransaction {
             SELECT id FROM gift WHERE household_id = viewer_household() AND id = \(gift) AND occasion_id = \(occasion) AND deleted_at IS NULL FOR UPDATE
             """)
         if locked.isEmpty { throw StoreError.notFound }
+        // What waits for a rate comes to nothing, and waits no longer.
+        let waiting = try await query("""
+            SELECT e.id, e.paid_by, e.original_currency FROM ledger_entry e
+            WHERE e.household_id = viewer_household() AND e.occasion_id = \(occasion) AND e.gift_id = \(gift) AND \(LedgerEntry.waits) ORDER BY e.position
+            """)
+        for row in waiting {
+            let nothing = ForeignAmount(money: Money(minor: 0, currency: try row["original_currency"]), rate: nil)
+            _ = try await enter(
+                .init(.v7()), .correction, minor: 0, foreign: nothing, about: try row["id"], paidBy: try row["paid_by"], day: nil, receipt: nil, of: gift,
+                on: occasion)
+        }
         // Each payer gets back what they paid.
         let payers = try await query("""
             SELECT paid_by, sum(minor)::bigint AS paid FROM ledger_entry
@@ -146,10 +172,28 @@ extension MemberTransaction {
 }
 
 extension LedgerEntry {
+    /// Whether the entry `e` has no amount, and no correction that brought one.
+    static let waits: SQL = """
+        e.minor IS NULL AND NOT EXISTS (SELECT FROM ledger_entry r WHERE r.household_id = e.household_id AND r.about = e.id)
+        """
+
+    /// The columns of the entry `e`, in the occasion `o` and the household `h`.
+    static func columns(asOf: Day?) -> SQL {
+        """
+        e.*, e.rate::text AS rate_text, o.currency,
+        e.minor IS NULL AND NOT EXISTS (
+            SELECT FROM ledger_entry r WHERE r.household_id = e.household_id AND r.about = e.id
+            AND (\(asOf)::date IS NULL OR (r.entered_at AT TIME ZONE h.zone)::date <= \(asOf)::date)) AS is_waiting
+        """
+    }
+
     init(_ row: Row) throws {
+        let currency: Currency = try row["currency"]
+        let minor: Int? = try row["minor"]
         self.init(
             id: try row["id"], gift: try row["gift_id"], recipient: try row["recipient_id"], kind: try row["kind"],
-            amount: Money(minor: try row["minor"], currency: try row["currency"]), paidBy: try row["paid_by"], day: try row["day"],
+            amount: minor.map { Money(minor: $0, currency: currency) }, foreign: try ForeignAmount(row, in: currency), about: try row["about"],
+            reason: try row["reason"], isWaiting: try row["is_waiting"], paidBy: try row["paid_by"], day: try row["day"],
             entered: try row["entered_at"])
     }
 }

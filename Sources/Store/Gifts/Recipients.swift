@@ -170,6 +170,8 @@ extension RecipientView {
                 ORDER BY b.position DESC LIMIT 1) AS limit_minor,
                (SELECT coalesce(sum(e.minor), 0)::bigint FROM ledger_entry e
                 WHERE e.household_id = r.household_id AND e.occasion_id = o.id AND e.recipient_id = r.id) AS spent,
+               (SELECT count(*)::int FROM ledger_entry e
+                WHERE e.household_id = r.household_id AND e.occasion_id = o.id AND e.recipient_id = r.id AND \(LedgerEntry.waits)) AS waiting,
                g.planned, g.gifts, g.bought
         FROM recipient r
         JOIN occasion o ON o.household_id = r.household_id AND o.id = \(occasion) AND o.deleted_at IS NULL

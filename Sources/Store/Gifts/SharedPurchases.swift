@@ -6,10 +6,13 @@ public struct PurchaseLine: Sendable {
     /// Under which it is entered.
     public var entry: LedgerEntry.ID
     public var gift: Gift.ID
-    /// Minor units of the occasion's currency.
-    public var minor: Int
+    /// Minor units of the occasion's currency; nil where `foreign` has no rate.
+    public var minor: Int?
+    /// What was paid, where that was in another currency.
+    public var foreign: ForeignAmount?
 
-    public init(entry: LedgerEntry.ID, gift: Gift.ID, minor: Int) {
+    public init(entry: LedgerEntry.ID, gift: Gift.ID, minor: Int?, foreign: ForeignAmount? = nil) {
+        self.foreign = foreign
         self.entry = entry
         self.gift = gift
         self.minor = minor
@@ -58,7 +61,7 @@ extension Store {
         for (index, line) in draft.lines.enumerated() where draft.lines[..<index].contains(where: { $0.gift == line.gift }) {
             throw StoreError.invalid(pointer: "/lines/\(index)/gift", detail: "is in this purchase already")
         }
-        let purchase = SharedPurchase(lines: draft.lines.map(\.minor), shipping: draft.shipping, tax: draft.tax, discount: draft.discount)
+        let purchase = SharedPurchase(lines: draft.lines.map { $0.minor ?? 0 }, shipping: draft.shipping, tax: draft.tax, discount: draft.discount)
         guard purchase.total >= 0 else { throw StoreError.invalid(pointer: "/discount", detail: "is more than everything else") }
         guard purchase.total <= Money.largestMinor else { throw StoreError.invalid(pointer: "/lines", detail: "add up to more than a ledger takes") }
         let lines = zip(draft.lines, purchase.shares).map { line, share in PurchaseLine(entry: line.entry, gift: line.gift, minor: share) }
@@ -72,6 +75,8 @@ extension Store {
 /// What was paid for a gift so far.
 struct LockedPayment {
     var minor: Int
+    /// Whether something was paid in another currency, without a rate so far.
+    var isWaiting = false
     /// Whether the entry that is to be made is there already: the same request came again.
     var isEntered: Bool
 }
@@ -86,14 +91,14 @@ extension MemberTransaction {
         }
         try await requireMember(paidBy)
         let paid = try await lockedPayments(for: lines.map(\.gift), entering: lines.map(\.entry), on: occasion)
-        guard isAdditional || paid.allSatisfy({ $0.minor <= 0 || $0.isEntered }) else {
+        guard isAdditional || paid.allSatisfy({ $0.minor <= 0 && !$0.isWaiting || $0.isEntered }) else {
             throw StoreError.conflict(
                 type: "already-bought",
                 detail: "This gift is paid for already. Where more was paid for it, send \"additional\": true or an Idempotency-Key with each purchase.")
         }
         var entries: [LedgerEntry] = []
         for line in lines {
-            entries.append(try await enter(line.entry, .purchase, minor: line.minor, paidBy: paidBy, day: day, receipt: receipt, of: line.gift, on: occasion))
+            entries.append(try await enter(line.entry, .purchase, minor: line.minor, foreign: line.foreign, paidBy: paidBy, day: day, receipt: receipt, of: line.gift, on: occasion))
         }
         // The same request again: what became of the gift since then stays.
         if paid.allSatisfy(\.isEntered) { return entries }
@@ -114,11 +119,12 @@ extension MemberTransaction {
         guard locked.count == gifts.count else { throw StoreError.notFound }
         // A statement of its own: the one that waited for the lock sees the sums from before it waited.
         let sums = try await query("""
-            SELECT gift_id, sum(minor)::bigint AS paid, bool_or(id = ANY (\(entries))) AS is_entered FROM ledger_entry
-            WHERE household_id = viewer_household() AND occasion_id = \(occasion) AND gift_id = ANY (\(gifts)) GROUP BY gift_id
+            SELECT e.gift_id, coalesce(sum(e.minor), 0)::bigint AS paid, bool_or(e.id = ANY (\(entries))) AS is_entered, bool_or(\(LedgerEntry.waits)) AS is_waiting
+            FROM ledger_entry e
+            WHERE e.household_id = viewer_household() AND e.occasion_id = \(occasion) AND e.gift_id = ANY (\(gifts)) GROUP BY e.gift_id
             """)
         var payments: [Gift.ID: LockedPayment] = [:]
-        for row in sums { payments[try row["gift_id"]] = LockedPayment(minor: try row["paid"], isEntered: try row["is_entered"]) }
+        for row in sums { payments[try row["gift_id"]] = LockedPayment(minor: try row["paid"], isWaiting: try row["is_waiting"], isEntered: try row["is_entered"]) }
         return gifts.map { payments[$0] ?? LockedPayment(minor: 0, isEntered: false) }
     }
 }

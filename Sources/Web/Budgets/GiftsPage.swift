@@ -55,7 +55,7 @@ struct GiftsPage: Sendable {
         let tally = occasion.tally
         return """
             <section class=card><div class=line><h2>\(tally.limit.map { "\(tally.planned) planned of \($0)" as HTML } ?? "\(tally.planned) planned")</h2>\
-            \(tally.limit == nil ? nil : tally.words)</div>\(tally.ribbon(large: true))\(tally.key)\
+            \(tally.limit == nil ? nil : tally.words)</div>\(tally.ribbon(large: true))\(tally.key)\(tally.waitingWords)\
             <p class="quiet small">\(occasion.countdown.day.spelledOut)\(occasion.countdown.days > 1 ? ", in \(occasion.countdown.days) days" : "").\
             \(occasion.isPartial ? " This is what you can see; gifts for you are never part of it." : "")</p></section>
             """

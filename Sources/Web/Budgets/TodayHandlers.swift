@@ -59,7 +59,7 @@ struct TodayHandlers: Sendable {
     /// From eight weeks before the day, or from the first purchase where that was earlier.
     private func pace(_ view: OccasionView, _ entries: [LedgerEntry]) -> PaceChart? {
         guard let limit = view.tally.limit else { return nil }
-        let spent = entries.map { (day: min($0.day ?? room.zone.day(at: $0.entered), room.today), minor: $0.amount.minor) }.sorted { $0.day < $1.day }
+        let spent = entries.map { (day: min($0.day ?? room.zone.day(at: $0.entered), room.today), minor: $0.amount?.minor ?? 0) }.sorted { $0.day < $1.day }
         var points: [PaceChart.Point] = []
         var total = 0
         for entry in spent {

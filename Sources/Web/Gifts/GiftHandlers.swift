@@ -23,6 +23,15 @@ extension Router<WebContext> {
         form("/h/:household/gifts/:recipient/:gift/logistics") { room, form, path in
             try await GiftHandlers(room: room, path).setLogistics(of: try path.id("gift"), form)
         }
+        form("/h/:household/gifts/:recipient/:gift/rate") { room, form, path in
+            try await GiftHandlers(room: room, path).giveRate(try path.id("gift"), form)
+        }
+        form("/h/:household/gifts/:recipient/:gift/correction") { room, form, path in
+            try await GiftHandlers(room: room, path).correct(try path.id("gift"), form)
+        }
+        form("/h/:household/gifts/:recipient/:gift/refund") { room, form, path in
+            try await GiftHandlers(room: room, path).refund(try path.id("gift"), form)
+        }
         form("/h/:household/gifts/:recipient/:gift/removal") { room, _, path in try await GiftHandlers(room: room, path).remove(try path.id("gift")) }
     }
 }
@@ -46,8 +55,9 @@ struct GiftHandlers: Sendable {
         var purchase = Entries.empty
         var changes = Entries.empty
         var logistics = Entries.empty
+        var books = Entries.empty
 
-        var hasErrors: Bool { purchase.hasErrors || changes.hasErrors || logistics.hasErrors }
+        var hasErrors: Bool { purchase.hasErrors || changes.hasErrors || logistics.hasErrors || books.hasErrors }
     }
 
     func show(_ asked: String? = nil, newGift: Entries = .empty, changes: Entries = .empty, refused: Refused? = nil) async throws -> HTTPResponse {
@@ -65,9 +75,8 @@ struct GiftHandlers: Sendable {
         let page = PersonPage(
             key: "\(recipient)", face: face, occasionKey: "\(occasion.id)", occasionName: occasion.name, currency: occasion.currency, tally: tally,
             gifts: gifts.map { gift in
-                let purchase = entries.last { $0.gift == gift.id && $0.kind == .purchase }
                 let refused = refused?.gift == gift.id ? refused : nil
-                var row = row(gift, purchase, refused, memory, isMember: !person.recipient.subjects.isEmpty)
+                var row = row(gift, entries.filter { $0.gift == gift.id }, refused, memory, isMember: !person.recipient.subjects.isEmpty)
                 row.logistics = logistics[gift.id].map { LogisticsForm(logistics: $0, today: room.today, entries: refused?.logistics ?? .empty) }
                 return row
             },
@@ -76,21 +85,36 @@ struct GiftHandlers: Sendable {
         return room.page(page.html(in: room.frame), status: isRefused ? 422 : max(room.status(newGift), room.status(changes)))
     }
 
-    private func row(_ gift: Gift, _ purchase: LedgerEntry?, _ refused: Refused?, _ memory: [PastGift], isMember: Bool) -> GiftRow {
+    private func row(_ gift: Gift, _ entries: [LedgerEntry], _ refused: Refused?, _ memory: [PastGift], isMember: Bool) -> GiftRow {
         let nothing = Money(minor: 0, currency: gift.estimate?.currency ?? gift.actual?.currency ?? room.currency)
+        let purchase = entries.last { $0.isWaiting } ?? entries.last { $0.kind == .purchase }
+        let book = gift.status.isBought ? purchase.map { books(of: $0, in: entries) } : nil
         return GiftRow(
             key: "\(gift.id)", name: gift.name, estimate: gift.estimate, paid: gift.status.isBought ? gift.actual ?? nothing : nil,
-            boughtWords: gift.status.isBought ? purchase.map(words) : nil, notes: gift.notes, link: gift.url,
+            boughtWords: gift.status.isBought ? purchase.map { words($0, book) } : nil, books: book, notes: gift.notes, link: gift.url,
             likeness: gift.status == .given ? nil : GiftMemoryCard.likeness(of: gift.name, in: memory),
             secrecy: isMember ? (gift.isRevealed ? .revealed : .secret) : nil,
-            entries: refused?.purchase ?? .empty, changes: refused?.changes ?? .empty)
+            entries: refused?.purchase ?? .empty, changes: refused?.changes ?? .empty, corrections: refused?.books ?? .empty)
     }
 
     /// "by Anna on Sat 28 Nov"; the day is that of the entry where the purchase's own is not known.
-    private func words(_ purchase: LedgerEntry) -> String {
+    private func words(_ purchase: LedgerEntry, _ books: GiftBooks?) -> String {
         let payer = room.members.first { $0.id == purchase.paidBy }?.name
         let day = (purchase.day ?? room.zone.day(at: purchase.entered)).short
-        return [payer.map { "by \($0)" }, "on \(day)"].compactMap { $0 }.joined(separator: " ")
+        let foreign = books?.rate.flatMap { rate in books?.paid.map { "for \($0.formatted()) at \(rate)" } }
+        return [payer.map { "by \($0)" }, "on \(day)", foreign].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// A purchase as it stands with its corrections.
+    private func books(of purchase: LedgerEntry, in entries: [LedgerEntry]) -> GiftBooks {
+        let own = entries.filter { $0.id == purchase.id || $0.about == purchase.id && $0.kind == .correction }
+        // A correction in the occasion's own currency takes the place of what was paid abroad.
+        let last = own.last
+        let sum = own.compactMap(\.amount).reduce(nil) { (sum: Money?, amount: Money) -> Money? in
+            Money(minor: (sum?.minor ?? 0) + amount.minor, currency: amount.currency)
+        }
+        return GiftBooks(
+            purchase: "\(purchase.id)", paid: last?.foreign?.money ?? sum, isWaiting: purchase.isWaiting, rate: last?.foreign?.rate?.plain)
     }
 
     func add(_ form: FormReader) async throws -> HTTPResponse {
@@ -137,11 +161,15 @@ struct GiftHandlers: Sendable {
         var form = form
         let gift = try await gift(id)
         if gift.status.isBought { return see(gift) }
-        let paid = form.amount("paid", in: try await currency(of: gift))
-        if form["paid"].isEmpty { form.refuse("paid", "is needed: what did it cost?") }
-        guard form.isSound, let paid else { return try await show("\(gift.occasion)", refused: Refused(gift: id, purchase: form.entries)) }
-        try await room.purchase(gift, PurchaseDraft(paid: paid.minor, paidBy: nil, day: room.today, receipt: nil))
-        return see(gift, saying: .bought)
+        if let draft = payment(&form, in: try await currency(of: gift)) {
+            do {
+                try await room.purchase(gift, draft)
+                return see(gift, saying: .bought)
+            } catch StoreError.invalid(let pointer, let detail) {
+                form.refuse(String(pointer.dropFirst()), detail)
+            }
+        }
+        return try await show("\(gift.occasion)", refused: Refused(gift: id, purchase: form.entries))
     }
 
     func undo(_ id: Gift.ID) async throws -> HTTPResponse {
@@ -182,7 +210,7 @@ struct GiftHandlers: Sendable {
         return room.see("/gifts/\(recipient)?occasion=\(gift.occasion)", saying: .removed)
     }
 
-    private func gift(_ id: Gift.ID) async throws -> Gift {
+    func gift(_ id: Gift.ID) async throws -> Gift {
         let gift = try await room.store.gift(id, as: room.caller)
         guard gift.recipient == recipient else { throw StoreError.notFound }
         return gift
@@ -192,7 +220,7 @@ struct GiftHandlers: Sendable {
         try await room.store.occasion(gift.occasion, as: room.caller).occasion.currency
     }
 
-    private func see(_ gift: Gift, saying word: FlashNote.Word? = nil) -> HTTPResponse {
+    func see(_ gift: Gift, saying word: FlashNote.Word? = nil) -> HTTPResponse {
         room.see("/gifts/\(recipient)?occasion=\(gift.occasion)#gift-\(gift.id)", saying: word)
     }
 }

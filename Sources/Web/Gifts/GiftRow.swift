@@ -9,6 +9,8 @@ struct GiftRow: Sendable {
     var paid: Money?
     /// "by Anna on Sat 28 Nov"
     var boughtWords: String?
+    /// Of a bought one, where its purchase is in the books.
+    var books: GiftBooks?
     var notes: String?
     var link: String?
     /// "Something like this in 2024: Wool scarf"
@@ -21,6 +23,8 @@ struct GiftRow: Sendable {
     var entries = Entries.empty
     /// So does a refused change.
     var changes = Entries.empty
+    /// And a refused rate, correction or refund.
+    var corrections = Entries.empty
 
     enum Secrecy: Sendable { case secret, revealed }
 
@@ -30,13 +34,18 @@ struct GiftRow: Sendable {
         let path = "/gifts/\(recipient)/\(key)"
         return """
             <li class="gift\(" bought", if: isBought)" id="gift-\(key)">\(tick(path, frame))\
-            <details\(" open", if: isRefused)><summary><span class=name dir=auto>\(name)</span>\((paid ?? estimate).map { "\($0)" as HTML })\(chevron)\(likenessMark)\(logistics?.mark(isBought: isBought))</summary>\
-            <div class=inside>\(facts)\(logistics?.facts)\(isBought ? undo(path, frame) : purchase(path, currency, frame))\
+            <details\(" open", if: isRefused)><summary><span class=name dir=auto>\(name)</span>\((waiting ?? paid ?? estimate).map { "\($0)" as HTML })\(chevron)\(likenessMark)\(logistics?.mark(isBought: isBought))</summary>\
+            <div class=inside>\(facts)\(logistics?.facts)\(isBought ? undo(path, currency, frame) : purchase(path, currency, frame))\
             \(logistics?.html(path, key: key, in: frame))\(disclosure("Change it or take it off", class: nil, open: changes.hasErrors, "\(change(path, currency, frame))\(revelation(path, frame))\(removal(path, frame))"))</div></details></li>
             """
     }
 
-    private var isRefused: Bool { entries.hasErrors || changes.hasErrors || logistics?.entries.hasErrors == true }
+    private var isRefused: Bool {
+        entries.hasErrors || changes.hasErrors || corrections.hasErrors || logistics?.entries.hasErrors == true
+    }
+
+    /// What was paid in another currency whose rate is not known: never shown as an amount of ours.
+    private var waiting: Money? { books.flatMap { $0.isWaiting ? $0.paid : nil } }
 
     /// Ticking pays the estimate at once; without one, the price has to be typed first.
     private func tick(_ path: String, _ frame: Frame) -> HTML {
@@ -68,12 +77,17 @@ struct GiftRow: Sendable {
     private func purchase(_ path: String, _ currency: Currency, _ frame: Frame) -> HTML {
         frame.form("\(path)/purchase", """
             \(problemBanner(entries))\(Field("paid", "What did it cost?", .amount(symbol: currency.symbol), hint: "Sums work too: 12+8.").html(entries, scope: key))\
+            \(disclosure("Paid in another currency", class: nil, open: entries.errors["currency"] != nil || entries.errors["rate"] != nil, """
+                \(Field("currency", "Which one", hint: "Its three letters, such as CNY.", required: false, limit: 3).html(entries, scope: key))\
+                \(Field("rate", "What one of it is worth in \(currency.code)", hint: "Leave it empty where you do not know yet.", required: false, limit: 32).html(entries, scope: key))
+                """))\
             <button class="button wide">Mark as bought</button>
             """)
     }
 
-    private func undo(_ path: String, _ frame: Frame) -> HTML {
-        frame.button("Not bought after all", "\(path)/return", class: "button wide", confirming: "Not bought after all: \(name)")
+    private func undo(_ path: String, _ currency: Currency, _ frame: Frame) -> HTML {
+        let right = books?.html(path, currency, corrections, scope: key, in: frame)
+        return "\(right)\(frame.button("Not bought after all", "\(path)/return", class: "button wide", confirming: "Not bought after all: \(name)"))"
     }
 
     private func change(_ path: String, _ currency: Currency, _ frame: Frame) -> HTML {

@@ -31,7 +31,7 @@ struct PersonPage: Sendable {
     private var summary: HTML {
         """
         <section class=card><div class=line><h2>\(tally.planned) planned</h2>\(tally.limit.map { "<span class=quiet>of \($0)</span>" as HTML })</div>\
-        \(tally.ribbon(large: true))\(tally.key)<p>\(nextStep)</p></section>
+        \(tally.ribbon(large: true))\(tally.key)\(tally.waitingWords)<p>\(nextStep)</p></section>
         """
     }
 
