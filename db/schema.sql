@@ -287,6 +287,25 @@ BEGIN
 END $$;
 
 --
+-- Name: could_tell(text, uuid, uuid, uuid[]); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.could_tell(kind text, occasion uuid, recipient uuid, readers uuid[]) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    -- A kind that is not named here may tell anything.
+    IF cardinality(readers) = 0 OR kind IN ('reminder', 'invitation', 'system') THEN RETURN false; END IF;
+    IF kind <> 'budget' THEN RETURN true; END IF;
+    -- The month of a category beyond presents has the same figures for everybody.
+    IF occasion IS NULL THEN RETURN false; END IF;
+    RETURN occasion <> ALL (revealed_occasions())
+        AND EXISTS (SELECT FROM subject s WHERE s.household_id = viewer_household() AND s.member_id = ANY (readers)
+                    AND (recipient IS NULL OR s.recipient_id = recipient));
+END $$;
+
+--
 -- Name: count_failure(text[], interval); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -311,6 +330,14 @@ CREATE FUNCTION public.credential_of(email text) RETURNS TABLE(account_id uuid, 
     SELECT a.id, c.password_hash FROM account a JOIN credential c ON c.account_id = a.id
     WHERE lower(a.email) = lower(credential_of.email) AND a.disabled_at IS NULL
 $$;
+
+--
+-- Name: device_readers(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.device_readers() RETURNS uuid[]
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (COALESCE(NULLIF(current_setting('mantel.readers'::text, true), ''::text), '{}'::text))::uuid[];
 
 --
 -- Name: enqueue_job(uuid, uuid, text, text, jsonb, integer, timestamp with time zone, text); Type: FUNCTION; Schema: public; Owner: -
@@ -351,9 +378,10 @@ CREATE FUNCTION public.enter(token bytea, household uuid) RETURNS TABLE(account_
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
+DECLARE readers uuid[];
 BEGIN
-    SELECT s.account_id, m.id, h.id, m.role, h.currency, h.zone
-        INTO enter.account_id, enter.member_id, enter.household_id, enter.role, enter.currency, enter.zone
+    SELECT s.account_id, m.id, h.id, m.role, h.currency, h.zone, s.shared_with
+        INTO enter.account_id, enter.member_id, enter.household_id, enter.role, enter.currency, enter.zone, readers
         FROM session s
         LEFT JOIN member m ON m.account_id = s.account_id AND m.household_id = enter.household AND m.left_at IS NULL
         LEFT JOIN household h ON h.id = m.household_id
@@ -363,7 +391,8 @@ BEGIN
     IF enter.member_id IS NOT NULL THEN
         PERFORM set_config('mantel.viewer', enter.member_id::text, true),
                 set_config('mantel.household', enter.household::text, true),
-                set_config('mantel.role', enter.role, true);
+                set_config('mantel.role', enter.role, true),
+                set_config('mantel.readers', readers::text, true);
     END IF;
     RETURN NEXT;
 END $$;
@@ -480,6 +509,32 @@ CREATE FUNCTION public.job_statistics(hidden uuid[] DEFAULT '{}'::uuid[]) RETURN
 $$;
 
 --
+-- Name: mailbox(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.mailbox(address text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN regexp_replace(lower(address), '\+[^@]*@'::text, '@'::text);
+
+--
+-- Name: mailbox_readers(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.mailbox_readers() RETURNS uuid[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+BEGIN
+    RETURN ARRAY(
+        SELECT unnest(m.mailbox_shared_with) FROM member m WHERE m.id = viewer()
+        UNION
+        SELECT o.id FROM account a
+            JOIN member o ON o.household_id = viewer_household() AND o.id <> viewer()
+            JOIN account b ON b.id = o.account_id AND mailbox(b.email) = mailbox(a.email)
+        WHERE a.id = viewer_account());
+END $$;
+
+--
 -- Name: mark_published(uuid[]); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -577,7 +632,7 @@ CREATE FUNCTION public.revealed_gifts() RETURNS uuid[]
 BEGIN
     RETURN ARRAY(
         SELECT g.id FROM subject s JOIN gift g ON g.household_id = s.household_id AND g.recipient_id = s.recipient_id
-        WHERE s.household_id = viewer_household() AND s.member_id = viewer() AND g.revealed_at IS NOT NULL);
+        WHERE s.household_id = viewer_household() AND s.member_id = ANY (viewer() || device_readers()) AND g.revealed_at IS NOT NULL);
 END $$;
 
 --
@@ -603,7 +658,7 @@ CREATE FUNCTION public.secret_recipients() RETURNS uuid[]
     SET search_path TO 'public', 'pg_temp'
     AS $$
 BEGIN
-    RETURN ARRAY(SELECT s.recipient_id FROM subject s WHERE s.member_id = viewer());
+    RETURN ARRAY(SELECT DISTINCT s.recipient_id FROM subject s WHERE s.member_id = ANY (viewer() || device_readers()));
 END $$;
 
 --
@@ -870,6 +925,14 @@ CREATE TABLE public.account (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     confirmed_at timestamp with time zone,
     disabled_at timestamp with time zone,
+    quiet_from time without time zone,
+    quiet_to time without time zone,
+    digest_at time without time zone,
+    digest_weekday integer,
+    CONSTRAINT account_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+    CONSTRAINT account_check1 CHECK ((quiet_from <> quiet_to)),
+    CONSTRAINT account_check2 CHECK (((digest_weekday IS NULL) OR (digest_at IS NOT NULL))),
+    CONSTRAINT account_digest_weekday_check CHECK (((digest_weekday >= 1) AND (digest_weekday <= 7))),
     CONSTRAINT account_email_check CHECK ((length(email) <= 254)),
     CONSTRAINT account_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
 );
@@ -1016,13 +1079,28 @@ CREATE TABLE public.delivery (
     invitation_id uuid,
     content jsonb,
     unanswered integer DEFAULT 0 NOT NULL,
+    digest_id uuid,
     CONSTRAINT delivery_channel_check CHECK ((channel = 'mail'::text)),
-    CONSTRAINT delivery_check CHECK ((num_nonnulls(notice_id, invitation_id) = 1)),
+    CONSTRAINT delivery_check CHECK ((num_nonnulls(notice_id, invitation_id, digest_id) = 1)),
     CONSTRAINT delivery_content_check CHECK ((octet_length((content)::text) <= 16384)),
     CONSTRAINT delivery_detail_check CHECK ((length(detail) <= 500)),
     CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'bounced'::text, 'unconfirmed'::text]))),
     CONSTRAINT delivery_unanswered_check CHECK ((unanswered >= 0))
 );
+
+--
+-- Name: digest; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.digest (
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    closed_at timestamp with time zone
+);
+
+ALTER TABLE ONLY public.digest FORCE ROW LEVEL SECURITY;
 
 --
 -- Name: event; Type: TABLE; Schema: public; Owner: -
@@ -1213,6 +1291,8 @@ CREATE TABLE public.member (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     left_at timestamp with time zone,
     thresholds integer[],
+    mailbox_shared_with uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    CONSTRAINT member_mailbox_shared_with_check CHECK ((cardinality(mailbox_shared_with) <= 50)),
     CONSTRAINT member_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
     CONSTRAINT member_role_check CHECK ((role = ANY (ARRAY['organiser'::text, 'adult'::text, 'child'::text, 'guest'::text]))),
     CONSTRAINT member_thresholds_check CHECK (public.are_thresholds(thresholds))
@@ -1238,8 +1318,23 @@ CREATE TABLE public.notice (
     read_at timestamp with time zone,
     category_id uuid,
     month date,
+    digest_id uuid,
     CONSTRAINT notice_kind_check CHECK ((kind = ANY (ARRAY['budget'::text, 'reminder'::text, 'claim'::text, 'exchange'::text, 'invitation'::text, 'scan'::text, 'system'::text])))
 );
+
+--
+-- Name: notice_way; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.notice_way (
+    account_id uuid NOT NULL,
+    kind text NOT NULL,
+    way text NOT NULL,
+    CONSTRAINT notice_way_kind_check CHECK ((kind = ANY (ARRAY['budget'::text, 'reminder'::text, 'claim'::text, 'exchange'::text, 'invitation'::text, 'scan'::text]))),
+    CONSTRAINT notice_way_way_check CHECK ((way = ANY (ARRAY['mail'::text, 'app'::text, 'none'::text])))
+);
+
+ALTER TABLE ONLY public.notice_way FORCE ROW LEVEL SECURITY;
 
 --
 -- Name: occasion; Type: TABLE; Schema: public; Owner: -
@@ -1391,7 +1486,9 @@ CREATE TABLE public.session (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     used_at timestamp with time zone DEFAULT now() NOT NULL,
     expires_at timestamp with time zone NOT NULL,
-    CONSTRAINT session_device_check CHECK ((length(device) <= 200))
+    shared_with uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    CONSTRAINT session_device_check CHECK ((length(device) <= 200)),
+    CONSTRAINT session_shared_with_check CHECK ((cardinality(shared_with) <= 200))
 );
 
 --
@@ -1499,6 +1596,13 @@ ALTER TABLE ONLY public.credential
     ADD CONSTRAINT credential_pkey PRIMARY KEY (account_id);
 
 --
+-- Name: delivery delivery_digest_id_channel_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_digest_id_channel_key UNIQUE (digest_id, channel);
+
+--
 -- Name: delivery delivery_invitation_id_channel_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1518,6 +1622,20 @@ ALTER TABLE ONLY public.delivery
 
 ALTER TABLE ONLY public.delivery
     ADD CONSTRAINT delivery_pkey PRIMARY KEY (id);
+
+--
+-- Name: digest digest_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.digest
+    ADD CONSTRAINT digest_household_id_id_key UNIQUE (household_id, id);
+
+--
+-- Name: digest digest_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.digest
+    ADD CONSTRAINT digest_pkey PRIMARY KEY (id);
 
 --
 -- Name: event event_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
@@ -1623,6 +1741,13 @@ ALTER TABLE ONLY public.member
 
 ALTER TABLE ONLY public.notice
     ADD CONSTRAINT notice_pkey PRIMARY KEY (id);
+
+--
+-- Name: notice_way notice_way_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.notice_way
+    ADD CONSTRAINT notice_way_pkey PRIMARY KEY (account_id, kind);
 
 --
 -- Name: occasion occasion_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
@@ -1785,6 +1910,12 @@ CREATE INDEX contribution_occasion ON public.contribution USING btree (household
 CREATE UNIQUE INDEX contribution_once ON public.contribution USING btree (household_id, gift_id, member_id) WHERE (withdrawn_at IS NULL);
 
 --
+-- Name: digest_open; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX digest_open ON public.digest USING btree (household_id, member_id) WHERE (closed_at IS NULL);
+
+--
 -- Name: event_household_day; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1891,6 +2022,12 @@ CREATE INDEX ledger_entry_waiting ON public.ledger_entry USING btree (household_
 --
 
 CREATE UNIQUE INDEX member_account_unique ON public.member USING btree (account_id, household_id) WHERE (left_at IS NULL);
+
+--
+-- Name: notice_digest; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX notice_digest ON public.notice USING btree (household_id, digest_id) WHERE (digest_id IS NOT NULL);
 
 --
 -- Name: notice_member; Type: INDEX; Schema: public; Owner: -
@@ -2131,6 +2268,13 @@ ALTER TABLE ONLY public.credential
     ADD CONSTRAINT credential_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id) ON DELETE CASCADE;
 
 --
+-- Name: delivery delivery_household_id_digest_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_household_id_digest_id_fkey FOREIGN KEY (household_id, digest_id) REFERENCES public.digest(household_id, id) ON DELETE CASCADE;
+
+--
 -- Name: delivery delivery_household_id_member_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2150,6 +2294,13 @@ ALTER TABLE ONLY public.delivery
 
 ALTER TABLE ONLY public.delivery
     ADD CONSTRAINT delivery_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES public.notice(id) ON DELETE CASCADE;
+
+--
+-- Name: digest digest_household_id_member_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.digest
+    ADD CONSTRAINT digest_household_id_member_id_fkey FOREIGN KEY (household_id, member_id) REFERENCES public.member(household_id, id) ON DELETE CASCADE;
 
 --
 -- Name: event event_household_id_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -2306,6 +2457,13 @@ ALTER TABLE ONLY public.notice
     ADD CONSTRAINT notice_household_id_category_id_fkey FOREIGN KEY (household_id, category_id) REFERENCES public.budget_category(household_id, id) ON DELETE CASCADE;
 
 --
+-- Name: notice notice_household_id_digest_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.notice
+    ADD CONSTRAINT notice_household_id_digest_id_fkey FOREIGN KEY (household_id, digest_id) REFERENCES public.digest(household_id, id) ON DELETE SET NULL (digest_id);
+
+--
 -- Name: notice notice_household_id_member_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2325,6 +2483,13 @@ ALTER TABLE ONLY public.notice
 
 ALTER TABLE ONLY public.notice
     ADD CONSTRAINT notice_household_id_recipient_id_fkey FOREIGN KEY (household_id, recipient_id) REFERENCES public.recipient(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: notice_way notice_way_account_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.notice_way
+    ADD CONSTRAINT notice_way_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id) ON DELETE CASCADE;
 
 --
 -- Name: occasion occasion_household_id_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -2507,6 +2672,12 @@ ALTER TABLE public.credential ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.delivery ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: digest; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.digest ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: event; Type: ROW SECURITY; Schema: public; Owner: -
 --
 
@@ -2663,6 +2834,12 @@ ALTER TABLE public.member ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.notice ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: notice_way; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.notice_way ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: occasion; Type: ROW SECURITY; Schema: public; Owner: -
 --
 
@@ -2693,6 +2870,12 @@ CREATE POLICY own_credential ON public.credential USING ((account_id = ( SELECT 
 CREATE POLICY own_deliveries ON public.delivery USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (member_id = ( SELECT public.viewer() AS viewer))));
 
 --
+-- Name: digest own_digests; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_digests ON public.digest TO mantel_worker USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (member_id = ( SELECT public.viewer() AS viewer))));
+
+--
 -- Name: household own_household; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -2708,7 +2891,7 @@ CREATE POLICY own_household ON public.member USING ((household_id = ( SELECT pub
 -- Name: notice own_notices; Type: POLICY; Schema: public; Owner: -
 --
 
-CREATE POLICY own_notices ON public.notice USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (member_id = ( SELECT public.viewer() AS viewer)) AND ((recipient_id IS NULL) OR (recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])))));
+CREATE POLICY own_notices ON public.notice USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (member_id = ( SELECT public.viewer() AS viewer)) AND ((recipient_id IS NULL) OR (recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[]))) AND ((cardinality(( SELECT public.device_readers() AS device_readers)) = 0) OR (NOT public.could_tell(kind, occasion_id, recipient_id, ( SELECT public.device_readers() AS device_readers))))));
 
 --
 -- Name: picture own_or_of_an_event; Type: POLICY; Schema: public; Owner: -
@@ -2736,6 +2919,12 @@ CREATE POLICY own_sessions ON public.session USING ((account_id = ( SELECT publi
 
 CREATE POLICY own_uploads ON public.upload USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (scan_id IN ( SELECT scan.id
    FROM public.scan))));
+
+--
+-- Name: notice_way own_ways; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY own_ways ON public.notice_way USING ((account_id = ( SELECT public.viewer_account() AS viewer_account)));
 
 --
 -- Name: picture; Type: ROW SECURITY; Schema: public; Owner: -
@@ -2919,6 +3108,14 @@ GRANT ALL ON FUNCTION public.bury_job(wanted uuid, reason text) TO mantel_api;
 GRANT ALL ON FUNCTION public.bury_job(wanted uuid, reason text) TO mantel_worker;
 
 --
+-- Name: FUNCTION could_tell(kind text, occasion uuid, recipient uuid, readers uuid[]); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.could_tell(kind text, occasion uuid, recipient uuid, readers uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.could_tell(kind text, occasion uuid, recipient uuid, readers uuid[]) TO mantel_api;
+GRANT ALL ON FUNCTION public.could_tell(kind text, occasion uuid, recipient uuid, readers uuid[]) TO mantel_worker;
+
+--
 -- Name: FUNCTION count_failure(keys text[], period interval); Type: ACL; Schema: public; Owner: -
 --
 
@@ -2931,6 +3128,14 @@ GRANT ALL ON FUNCTION public.count_failure(keys text[], period interval) TO mant
 
 REVOKE ALL ON FUNCTION public.credential_of(email text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.credential_of(email text) TO mantel_api;
+
+--
+-- Name: FUNCTION device_readers(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.device_readers() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.device_readers() TO mantel_api;
+GRANT ALL ON FUNCTION public.device_readers() TO mantel_worker;
 
 --
 -- Name: FUNCTION enqueue_job(id uuid, household uuid, kind text, queue text, payload jsonb, max_attempts integer, due timestamp with time zone, dedup_key text); Type: ACL; Schema: public; Owner: -
@@ -2990,6 +3195,19 @@ GRANT ALL ON FUNCTION public.job_party(household uuid) TO mantel_worker;
 REVOKE ALL ON FUNCTION public.job_statistics(hidden uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.job_statistics(hidden uuid[]) TO mantel_api;
 GRANT ALL ON FUNCTION public.job_statistics(hidden uuid[]) TO mantel_worker;
+
+--
+-- Name: FUNCTION mailbox(address text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.mailbox(address text) FROM PUBLIC;
+
+--
+-- Name: FUNCTION mailbox_readers(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.mailbox_readers() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.mailbox_readers() TO mantel_worker;
 
 --
 -- Name: FUNCTION mark_published(ids uuid[]); Type: ACL; Schema: public; Owner: -
@@ -3248,6 +3466,12 @@ GRANT SELECT ON TABLE public.delivery TO mantel_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.delivery TO mantel_worker;
 
 --
+-- Name: TABLE digest; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.digest TO mantel_worker;
+
+--
 -- Name: TABLE event; Type: ACL; Schema: public; Owner: -
 --
 
@@ -3308,6 +3532,19 @@ GRANT SELECT ON TABLE public.member TO mantel_worker;
 
 GRANT SELECT,UPDATE ON TABLE public.notice TO mantel_api;
 GRANT SELECT,INSERT ON TABLE public.notice TO mantel_worker;
+
+--
+-- Name: COLUMN notice.digest_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(digest_id) ON TABLE public.notice TO mantel_worker;
+
+--
+-- Name: TABLE notice_way; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.notice_way TO mantel_api;
+GRANT SELECT ON TABLE public.notice_way TO mantel_worker;
 
 --
 -- Name: TABLE occasion; Type: ACL; Schema: public; Owner: -

@@ -20,6 +20,11 @@ extension Day: TextField {
     public static let standIn = Day(daysSince1970: 0)
 }
 
+extension LocalTime: TextField {
+    public static let expectation = "a time such as 18:30"
+    public static let standIn = [LocalTime(hour: 0, minute: 0)].compactMap(\.self)[0]
+}
+
 extension DayRule: TextField {
     public static let expectation = "a rule such as easter, mothers-day:GB or fixed:12-25"
     public static let standIn = DayRule.easter(.western)
@@ -46,6 +51,7 @@ extension Identifier: FieldValue {
 extension Role: FieldValue {}
 extension GiftStatus: FieldValue {}
 extension ScanKind: FieldValue {}
+extension NoticeWay: FieldValue {}
 
 extension RecurrenceRule: FieldValue {
     public init(json: JSON) throws(FieldFault) {

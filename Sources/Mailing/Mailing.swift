@@ -17,6 +17,7 @@ public struct Mailing<Content: Codable & Sendable>: Sendable {
     private let mail: MailKey
     private let store: Store
     private let postman: Postman?
+    private let quiet: @Sendable () async throws -> Duration?
     private let content: @Sendable (Transaction) async throws -> Content?
     private let letter: @Sendable (Content, Postman) -> Letter
 
@@ -24,13 +25,15 @@ public struct Mailing<Content: Codable & Sendable>: Sendable {
     ///   - postman: nil where no mail leaves this installation.
     ///   - content: what the mail says as things are; nil where it must not be sent (any more).
     ///   - letter: the same for the same content.
+    ///   - quiet: for how long the person wants no mail; the job is due again then, and no attempt is counted.
     public init(
         _ mail: MailKey, store: Store, postman: Postman?, content: @escaping @Sendable (Transaction) async throws -> Content?,
-        letter: @escaping @Sendable (Content, Postman) -> Letter
+        letter: @escaping @Sendable (Content, Postman) -> Letter, quiet: @escaping @Sendable () async throws -> Duration? = { nil }
     ) {
         self.mail = mail
         self.store = store
         self.postman = postman
+        self.quiet = quiet
         self.content = content
         self.letter = letter
     }
@@ -38,6 +41,7 @@ public struct Mailing<Content: Codable & Sendable>: Sendable {
     public func run(_ context: JobContext) async throws {
         guard let postman else { throw JobDecision.discard(reason: "no mail server is configured") }
         do {
+            if let pause = try await quiet() { throw JobDecision.snooze(pause) }
             try await attempt(postman, context)
         } catch where DatabaseOutage.caused(error) {
             // No fault of the person's: their long pauses are not for that.

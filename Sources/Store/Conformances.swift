@@ -43,6 +43,7 @@ extension Notice.Kind: SQLValue, RowValue, ColumnText {}
 extension ServerJob.State: SQLValue, RowValue, ColumnText {}
 extension PastGift.Direction: SQLValue, RowValue, ColumnText {}
 extension MailState: SQLValue, RowValue, ColumnText {}
+extension NoticeWay: SQLValue, RowValue, ColumnText {}
 
 extension Identifier: RowArrayElement {
     public static func array(_ cell: Cell) -> [Identifier<Subject>]? { [UUID].init(cell)?.map { Identifier($0) } }

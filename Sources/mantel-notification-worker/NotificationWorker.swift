@@ -43,6 +43,9 @@ import Store
             service.handle(SendNotice.self) { job, context in
                 try await Mailing(job, store: store, postman: postman).run(context)
             }
+            service.handle(SendDigest.self) { job, context in
+                try await Mailing(job, store: store, postman: postman).run(context)
+            }
             service.handle(RemindOfOccasions.self) { job, context in
                 let members = try await store.members(toRemind: job)
                 try await context.finish { transaction in

@@ -75,7 +75,12 @@ struct OpenAPIWalk {
         try await caller.send("POST", "/accounts", [], headers: ["Content-Type": "text/plain"])
         try await caller.call("GET", "/sessions/current")
         try await caller.call("GET", "/preferences")
-        try await caller.call("PATCH", "/preferences", ["mailNotices": false])
+        try await caller.call("PATCH", "/preferences", [
+            "mailNotices": false, "quiet": ["from": "21:00", "to": "07:30"], "digest": ["at": "18:00", "weekday": 5], "ways": ["reminder": "none"],
+        ])
+        try await caller.call("GET", "/preferences")
+        try await caller.call("PATCH", "/preferences", ["quiet": ["from": "21:00", "to": "21:00"]])
+        try await caller.call("PATCH", "/preferences", ["quiet": .null, "digest": .null])
         try await caller.call("GET", "/stream")
     }
 
@@ -105,6 +110,12 @@ struct OpenAPIWalk {
         let couple = try await caller.call("POST", home + "/recipients", ["name": "Ann and Ben", "members": [.string(me), .string(ben)]], take: "id")
         try await caller.call("DELETE", "\(home)/recipients/\(couple)/surprise")
         try await repayments(occasion, gift, from: ben, to: me)
+        try await caller.call("GET", home + "/sharing")
+        try await caller.call("PATCH", home + "/sharing", ["mailbox": [.string(me)]])
+        try await caller.call("PATCH", home + "/sharing", ["mailbox": [.string(ben)]])
+        try await caller.call("PATCH", home + "/sharing", ["mailbox": [], "device": [.string(ben)]])
+        try await caller.call("PATCH", home + "/sharing", ["device": []])
+        try await signIn(Self.ann)
         try await caller.call("DELETE", home + "/members/\(ben)")
         try await caller.call("DELETE", home + "/members/\(me)")
     }

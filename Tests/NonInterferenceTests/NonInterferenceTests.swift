@@ -37,6 +37,15 @@ import Testing
         #expect(ofKim[0] == ofKim[1] && !ofKim[0].isEmpty)
     }
 
+    @Test func `on a device that Ana uses too, nothing that Ben can fetch tells of her presents`() async throws {
+        let house = try await House(on: try Server(), subject: "Ana")
+        let ben = try house["Ben"], ana = try #require(house.members["Ana"])
+        try await ben.expect(200, "PATCH", "\(house.path)/sharing", ["device": [.text(ana)]])
+        let place = Plotters.Place(
+            path: house.path, occasions: house.occasions, recipient: try house.recipient("Ana"), plotters: try ["Cy", "Dora", "Emil", "Kim"].map { try house[$0] })
+        try await walk(about: [ben], in: [place], steps: 80)
+    }
+
     /// Zoe founds it, and plans for Ana there.
     private static func secondHousehold(of ana: Person) async throws -> Plotters.Place {
         let zoe = try await Person("Zoe", on: ana.server)

@@ -33,7 +33,7 @@ struct Plotters: Sendable {
     /// What a step of this kind does; the words say it in a failure.
     private static let kinds = [
         "plans", "plans", "plans", "buys", "buys", "buys", "takes back", "is refunded", "edits", "edits", "removes", "limits", "unlimits", "notes",
-        "scans", "reads notices", "fails", "shops", "chips in", "chips in", "withdraws", "pays back", "hides",
+        "scans", "reads notices", "fails", "shops", "chips in", "chips in", "withdraws", "pays back", "hides", "arranges",
         "pays abroad", "is told the rate", "corrects", "returns one",
     ]
 
@@ -133,6 +133,11 @@ struct Plotters: Sendable {
             guard let notice = dice.pick(notices.json.items.list.compactMap(\.id.string)) else { break }
             secrets["notice", default: []].append(notice)
             answer = try await plotter.ask("POST", "\(place.path)/notices/\(notice)/reading")
+        case "arranges":
+            answer = try await plotter.ask("PATCH", "/api/v1/preferences", dice.pick([
+                ["quiet": ["from": "00:00", "to": "23:59"]], ["quiet": nil], ["digest": ["at": "18:00"]], ["digest": ["at": "18:00", "weekday": 7]],
+                ["digest": nil], ["mailNotices": false], ["mailNotices": true], ["ways": ["budget": "app"]], ["ways": ["budget": "mail"]],
+            ]))
         default:
             // What is refused leaves no trace either.
             guard let present = dice.pick(here) else { break }

@@ -260,7 +260,10 @@ extension Previews {
                 .init(key: "n1", card: overNotice, when: "today, 14:05", isRead: false),
                 .init(key: "n2", card: NoticeCard(tone: .plain, icon: .person, lead: "Ben joined the household."), when: "Sat 28 Nov, 10:12", isRead: true),
                 .init(key: "n3", card: NoticeCard(tone: .good, icon: .scan, lead: "Your flyer is ready to check.", link: "/h/byrne/scan/s1"), when: "Fri 27 Nov, 19:00", isRead: true),
-            ], settings: .init(byMail: true, thresholds: .init(mine: [50, 100], household: [80, 100]))).html(in: frame)),
+            ], settings: .init(
+                byMail: true, timing: MailTiming(quiet: LocalTime(hour: 21, minute: 0).flatMap { from in LocalTime(hour: 7, minute: 30).flatMap { QuietHours(from: from, to: $0) } }),
+                ways: [.reminder: .app], thresholds: .init(mine: [50, 100], household: [80, 100], isOrganiser: true),
+                sharing: .init(others: [.init(key: "m2", name: "Ben", readsMail: true, usesDevice: false)]))).html(in: frame)),
             ("notices-empty", NoticesPage(notices: [], settings: .init(byMail: true)).html(in: quietFrame)),
         ]
     }

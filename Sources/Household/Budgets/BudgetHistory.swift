@@ -52,6 +52,19 @@ public struct BudgetHistory: Sendable {
         return nil
     }
 
+    /// Whether as much of the limit is spent now, after all steps: a crossing may have been undone since.
+    public func stands(at threshold: Int) -> Bool {
+        var spent = 0
+        var limit: Int?
+        for step in steps {
+            switch step.change {
+            case .spent(let minor): spent += minor
+            case .limit(let minor): limit = minor
+            }
+        }
+        return Self.reached(spent, of: limit, [threshold]) != nil
+    }
+
     private static func reached(_ spent: Int, of limit: Int?, _ thresholds: [Int]) -> Int? {
         guard let limit else { return nil }
         return thresholds.filter { threshold in

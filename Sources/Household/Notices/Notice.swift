@@ -8,6 +8,9 @@ public struct Notice: Sendable {
         case budget, reminder, claim, exchange, invitation, scan, system
         public init?(_ description: String) { self.init(rawValue: description) }
         public var description: String { rawValue }
+
+        /// Kinds that a person may choose the way of; what the server has to say of itself always comes.
+        public static let chosen: [Kind] = [.budget, .reminder, .claim, .exchange, .invitation, .scan]
     }
 
     /// The budget a notice is about: the whole occasion, or the part of one recipient or one category.

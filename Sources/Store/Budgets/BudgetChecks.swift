@@ -46,17 +46,9 @@ extension Store {
     public func noticeCrossings(of check: CheckBudget, for member: Member.ID, in transaction: Transaction) async throws {
         let caller = Caller.member(member)
         let membership = try caller.membership(try await transaction.query(caller.prelude))
-        let steps = try await transaction.query("""
-            SELECT e.position, e.recipient_id, g.category_id, e.minor, true AS is_entry
-            FROM ledger_entry e JOIN gift g ON g.household_id = e.household_id AND g.id = e.gift_id
-            WHERE e.household_id = viewer_household() AND e.occasion_id = \(check.occasion) AND e.position <= \(check.position)
-            UNION ALL
-            SELECT position, recipient_id, NULL, minor, false FROM budget_limit
-            WHERE household_id = viewer_household() AND occasion_id = \(check.occasion) AND position <= \(check.position)
-            UNION ALL
-            SELECT position, NULL, category_id, minor, false FROM gift_category_limit
-            WHERE household_id = viewer_household() AND occasion_id = \(check.occasion) AND position <= \(check.position)
-            """).map(BudgetRow.init)
+        let telling = try await Telling.of(.budget, in: transaction)
+        if telling.way == .none { return }
+        let steps = try await Self.budgetRows(of: check.occasion, upTo: check.position, in: transaction)
         let thresholds: [Int] = try await transaction.query("""
             SELECT coalesce(m.thresholds, o.thresholds, h.thresholds) AS thresholds
             FROM household h JOIN member m ON m.household_id = h.id AND m.id = viewer()
@@ -79,13 +71,28 @@ extension Store {
                 ON CONFLICT DO NOTHING RETURNING id
                 """)
             if written.isEmpty { continue }
-            try await transaction.enqueue(SendNotice(notice: notice, member: member), household: membership.household.uuid, key: "\(notice)")
+            try await mail(notice, to: member, in: membership.household, telling, transaction)
         }
+    }
+
+    /// What happened to the budgets of an occasion, as the transaction's member may see it; nil: until now.
+    static func budgetRows(of occasion: Occasion.ID, upTo position: Int?, in transaction: Transaction) async throws -> [BudgetRow] {
+        try await transaction.query("""
+            SELECT e.position, e.recipient_id, g.category_id, e.minor, true AS is_entry
+            FROM ledger_entry e JOIN gift g ON g.household_id = e.household_id AND g.id = e.gift_id
+            WHERE e.household_id = viewer_household() AND e.occasion_id = \(occasion) AND e.position <= coalesce(\(position)::bigint, e.position)
+            UNION ALL
+            SELECT position, recipient_id, NULL, minor, false FROM budget_limit
+            WHERE household_id = viewer_household() AND occasion_id = \(occasion) AND position <= coalesce(\(position)::bigint, position)
+            UNION ALL
+            SELECT position, NULL, category_id, minor, false FROM gift_category_limit
+            WHERE household_id = viewer_household() AND occasion_id = \(occasion) AND position <= coalesce(\(position)::bigint, position)
+            """).map(BudgetRow.init)
     }
 }
 
 /// What a limit is for.
-private enum BudgetScope: Equatable {
+enum BudgetScope: Equatable {
     case whole
     case recipient(Recipient.ID)
     case category(BudgetCategory.ID)
@@ -94,7 +101,8 @@ private enum BudgetScope: Equatable {
     var category: BudgetCategory.ID? { if case .category(let id) = self { id } else { nil } }
 }
 
-private struct BudgetRow {
+/// One entry or limit.
+struct BudgetRow {
     var position: Int
     var recipient: Recipient.ID?
     var category: BudgetCategory.ID?

@@ -25,6 +25,8 @@ extension Store {
     public func noticeCrossings(of check: CheckCategory, for member: Member.ID, in transaction: Transaction) async throws {
         let caller = Caller.member(member)
         let membership = try caller.membership(try await transaction.query(caller.prelude))
+        let telling = try await Telling.of(.budget, in: transaction)
+        if telling.way == .none { return }
         // The month of the entry; of a limit, the month in which it was set.
         guard let moment = try await transaction.query("""
             SELECT e.day FROM budget_entry e
@@ -35,22 +37,12 @@ extension Store {
             """).first
         else { return }
         let month = Month(try moment["day"] as Day)
-        let steps = try await transaction.query("""
-            SELECT position, minor, true AS is_entry FROM budget_entry
-            WHERE household_id = viewer_household() AND category_id = \(check.category) AND position <= \(check.position)
-              AND day BETWEEN \(month.first) AND \(month.last)
-            UNION ALL
-            SELECT position, minor, false FROM category_limit
-            WHERE household_id = viewer_household() AND category_id = \(check.category) AND position <= \(check.position)
-            """).map { row in
-                let minor: Int? = try row["minor"]
-                return BudgetHistory.Step(position: try row["position"], change: try row["is_entry"] ? .spent(minor ?? 0) : .limit(minor))
-            }
+        let history = try await Self.categoryHistory(of: check.category, in: month, upTo: check.position, in: transaction)
         let thresholds: [Int] = try await transaction.query("""
             SELECT coalesce(m.thresholds, h.thresholds) AS thresholds FROM household h JOIN member m ON m.household_id = h.id AND m.id = viewer()
             WHERE h.id = viewer_household()
             """).first?["thresholds"] ?? []
-        guard let crossing = BudgetHistory(steps).crossing(at: check.position, thresholds: thresholds) else { return }
+        guard let crossing = history.crossing(at: check.position, thresholds: thresholds) else { return }
         let notice = Notice.ID(.v7())
         let written = try await transaction.query("""
             INSERT INTO notice (id, household_id, member_id, kind, category_id, month, threshold, arming, over_minor, limit_minor, currency)
@@ -59,6 +51,23 @@ extension Store {
             ON CONFLICT DO NOTHING RETURNING id
             """)
         if written.isEmpty { return }
-        try await transaction.enqueue(SendNotice(notice: notice, member: member), household: membership.household.uuid, key: "\(notice)")
+        try await mail(notice, to: member, in: membership.household, telling, transaction)
+    }
+
+    /// What happened to one month of a category; nil: until now.
+    static func categoryHistory(
+        of category: BudgetCategory.ID, in month: Month, upTo position: Int?, in transaction: Transaction
+    ) async throws -> BudgetHistory {
+        BudgetHistory(try await transaction.query("""
+            SELECT position, minor, true AS is_entry FROM budget_entry
+            WHERE household_id = viewer_household() AND category_id = \(category) AND position <= coalesce(\(position)::bigint, position)
+              AND day BETWEEN \(month.first) AND \(month.last)
+            UNION ALL
+            SELECT position, minor, false FROM category_limit
+            WHERE household_id = viewer_household() AND category_id = \(category) AND position <= coalesce(\(position)::bigint, position)
+            """).map { row in
+                let minor: Int? = try row["minor"]
+                return BudgetHistory.Step(position: try row["position"], change: try row["is_entry"] ? .spent(minor ?? 0) : .limit(minor))
+            })
     }
 }

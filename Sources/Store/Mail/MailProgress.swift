@@ -21,15 +21,15 @@ extension Store {
     /// Writes that a mail is about to leave. Its transaction acts for the member already: it has read what the mail
     /// says as them.
     ///
-    /// - Parameter content: what it says now. What it said in its first attempt is sent instead, so that a
-    ///   repetition has the same bytes.
+    /// - Parameter content: what it says now. What it said in an attempt that may have arrived is sent instead, so
+    ///   that a repetition has the same bytes.
     public func beginMail<Content: Codable & Sendable>(
         _ mail: MailKey, saying content: Content, in transaction: Transaction
     ) async throws -> MailBeginning<Content> {
         let words = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
         let made = try await transaction.query("""
-            INSERT INTO delivery (id, household_id, member_id, notice_id, invitation_id, channel, state, content, unanswered)
-            VALUES (\(Identifier<MailKey>(.v7())), viewer_household(), viewer(), \(mail.notice), \(mail.invitation), 'mail', 'sending', \(words)::jsonb, 1)
+            INSERT INTO delivery (id, household_id, member_id, notice_id, invitation_id, digest_id, channel, state, content, unanswered)
+            VALUES (\(Identifier<MailKey>(.v7())), viewer_household(), viewer(), \(mail.notice), \(mail.invitation), \(mail.digest), 'mail', 'sending', \(words)::jsonb, 1)
             ON CONFLICT DO NOTHING RETURNING id
             """)
         return made.isEmpty ? try await beginMailAgain(mail, saying: content, in: transaction) : .ready(content)
@@ -48,7 +48,8 @@ extension Store {
             if try row["unanswered"] as Int >= Self.largestUnanswered { return .unanswered }
         }
         var content = content
-        if let kept: String = try row["content"] { content = try JSONDecoder().decode(Content.self, from: Data(kept.utf8)) }
+        // Known not to have been taken, it may say what is true now; else a repetition has the same bytes.
+        if try row["unanswered"] as Int > 0, let kept: String = try row["content"] { content = try JSONDecoder().decode(Content.self, from: Data(kept.utf8)) }
         let words = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
         _ = try await transaction.query("""
             UPDATE delivery SET state = 'sending', content = \(words)::jsonb, changed_at = now(),
@@ -84,15 +85,19 @@ extension Store {
             """)
         guard known.isEmpty else { return }
         _ = try await transaction.query("""
-            INSERT INTO delivery (id, household_id, member_id, notice_id, invitation_id, channel, state, detail)
-            SELECT \(Identifier<MailKey>(.v7())), viewer_household(), viewer(), \(mail.notice)::uuid, \(mail.invitation)::uuid, 'mail', \(state), \(detail)
+            INSERT INTO delivery (id, household_id, member_id, notice_id, invitation_id, digest_id, channel, state, detail)
+            SELECT \(Identifier<MailKey>(.v7())), viewer_household(), viewer(), \(mail.notice)::uuid, \(mail.invitation)::uuid, \(mail.digest)::uuid, 'mail', \(state), \(detail)
             WHERE EXISTS (SELECT FROM notice WHERE id = \(mail.notice)) OR EXISTS (SELECT FROM invitation WHERE id = \(mail.invitation))
+                OR EXISTS (SELECT FROM digest WHERE id = \(mail.digest))
             """)
     }
 }
 
 extension MailKey {
     fileprivate var condition: SQL {
-        "household_id = viewer_household() AND channel = 'mail' AND (notice_id = \(notice)::uuid OR invitation_id = \(invitation)::uuid)"
+        """
+        household_id = viewer_household() AND channel = 'mail'
+            AND (notice_id = \(notice)::uuid OR invitation_id = \(invitation)::uuid OR digest_id = \(digest)::uuid)
+        """
     }
 }

@@ -31,7 +31,7 @@ extension Store {
 extension Notice {
     static let select: SQL = """
         SELECT n.id, n.kind, n.occasion_id, n.recipient_id, n.threshold, n.over_minor, n.limit_minor, n.currency, n.created_at, n.read_at,
-               n.category_id, n.month, c.name AS category_name,
+               n.category_id, n.month, n.arming, c.name AS category_name,
                o.name AS occasion_name, o.day AS occasion_day, r.name AS recipient_name
         FROM notice n
         LEFT JOIN occasion o ON o.household_id = n.household_id AND o.id = n.occasion_id

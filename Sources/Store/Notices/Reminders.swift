@@ -44,6 +44,8 @@ extension Store {
     /// has had and each of `daysAhead`, however often the job runs.
     public func remind(_ member: Member.ID, by job: RemindOfOccasions, in transaction: Transaction) async throws {
         guard try await !transaction.query(Caller.member(member).prelude).isEmpty else { return }
+        let telling = try await Telling.of(.reminder, in: transaction)
+        if telling.way == .none { return }
         let near = try await transaction.query("""
             SELECT id, day - \(job.day) AS ahead, day - '2000-01-01'::date AS arming FROM occasion
             WHERE household_id = viewer_household() AND deleted_at IS NULL AND day - \(job.day) = ANY (\(Self.daysAhead)::int[])
@@ -57,7 +59,7 @@ extension Store {
                 ON CONFLICT DO NOTHING RETURNING id
                 """)
             if written.isEmpty { continue }
-            try await transaction.enqueue(SendNotice(notice: notice, member: member), household: job.household.uuid, key: "\(notice)")
+            try await mail(notice, to: member, in: job.household, telling, transaction)
         }
     }
 

@@ -9,6 +9,8 @@ struct GiftsPage: Sendable {
         /// Something is hidden from this viewer, so totals are labelled as theirs.
         var isPartial: Bool
         var people: [RecipientCard]
+        /// When it is told of; nil where the household's wish holds.
+        var thresholds: [Int]? = nil
     }
 
     /// Another occasion to switch to.
@@ -83,10 +85,14 @@ struct GiftsPage: Sendable {
                 "limit-\(person.key)", person.face.name, .amount(symbol: currency.symbol), value: person.tally.limit?.plain, required: false
             ).html(limits, scope: "limits")
         }
+        let told = Field(
+            "at", "Tell everybody of these budgets",
+            .choice(ThresholdChoice.offered(present: occasion.thresholds, inherited: "As the household does")),
+            hint: "Unless somebody wants it otherwise.", value: ThresholdChoice(occasion.thresholds).text)
         return frame.form("/occasions/\(occasion.key)/limits", """
             \(problemBanner(limits))<p class=quiet>Leave one empty for no limit. 0 allows nothing.</p>\
             \(Field("limit", "Everything together", .amount(symbol: currency.symbol), value: occasion.tally.limit?.plain, required: false).html(limits, scope: "limits"))\
-            \(people)<button class="button wide">Save the budgets</button>
+            \(people)\(told.html(limits, scope: "limits"))<button class="button wide">Save the budgets</button>
             """)
     }
 

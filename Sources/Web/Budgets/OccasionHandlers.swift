@@ -31,7 +31,7 @@ struct OccasionHandlers: Sendable {
                 .init(
                     key: "\(view.occasion.id)", countdown: OccasionCountdown(name: view.occasion.name, days: view.daysLeft, day: view.occasion.day),
                     tally: view.tally, isPartial: recipients.contains { $0.tally == nil },
-                    people: recipients.map { RecipientCard($0, room: room, currency: view.occasion.currency) })
+                    people: recipients.map { RecipientCard($0, room: room, currency: view.occasion.currency) }, thresholds: view.occasion.thresholds)
             },
             others: all.filter { $0.occasion.id != view?.occasion.id }.map { .init(key: "\($0.occasion.id)", name: $0.occasion.name) },
             candidates: room.members.filter { !linked.contains($0.id) }.map { .init(memberKey: "\($0.id)", name: $0.name) },
@@ -87,7 +87,7 @@ struct OccasionHandlers: Sendable {
         return room.see(isOwn ? "/gifts?occasion=\(view.occasion.id)" : "/gifts/\(id)?occasion=\(view.occasion.id)", saying: .added)
     }
 
-    /// Sets those limits that differ from what is there.
+    /// Sets those limits that differ from what is there, and when they are told of.
     func setLimits(of occasion: Occasion.ID, _ form: FormReader) async throws -> HTTPResponse {
         var form = form
         let view = try await room.store.occasion(occasion, as: room.caller)
@@ -102,7 +102,14 @@ struct OccasionHandlers: Sendable {
         for person in recipients {
             if let tally = person.tally { read("limit-\(person.recipient.id)", tally.limit, person.recipient.id) }
         }
+        let told = form.has("at") ? ThresholdChoice(form["at"]) : nil
+        if told == nil, form.has("at") { throw Problem.notFound }
         guard form.isSound else { return try await show("\(occasion)", limits: form.entries) }
+        if let told, told.percents != view.occasion.thresholds {
+            let before = view.occasion
+            let draft = OccasionDraft(name: before.name, day: before.day, rule: before.rule, revealDay: before.revealDay, thresholds: told.percents)
+            _ = try await room.store.changeOccasion(occasion, draft, version: before.version, as: room.caller)
+        }
         for change in changes { try await room.store.setLimit(change.minor, of: occasion, for: change.recipient, as: room.caller) }
         return room.see("/gifts?occasion=\(occasion)", saying: .saved)
     }
