@@ -51,11 +51,11 @@ struct NoticeSettings: Sendable {
     private var mail: HTML {
         let mail = Field("mail", "By mail too", .choice([.init("yes", "Yes, send me mail"), .init("no", "No, only here")]), value: byMail ? "yes" : "no")
         let rhythm = Field("rhythm", "How often", .choice(Rhythm.choices), value: Rhythm(timing.rhythm).text)
-        let at = Field("digest-at", "At", .time, hint: "Where it is not at once.", value: Rhythm(timing.rhythm).time?.description ?? "18:00", required: false)
-        let from = Field("quiet-from", "No mail from", .time, hint: "It comes when the quiet ends; here it is at once.", value: timing.quiet?.from.description, required: false)
-        let to = Field("quiet-to", "until", .time, hint: "By the household's clock.", value: timing.quiet?.to.description, required: false)
+        let at = Field("digest-at", "All in one, at", .time, hint: "Where each does not come at once.", value: Rhythm(timing.rhythm).time?.description ?? "18:00", required: false)
+        let from = Field("quiet-from", "Quiet from", .time, hint: "Mail waits; here it is at once.", value: timing.quiet?.from.description, required: false)
+        let to = Field("quiet-to", "Until", .time, hint: "By the household's clock.", value: timing.quiet?.to.description, required: false)
         return """
-            \(mail.html(entries, scope: "told"))<div class=pair>\(rhythm.html(entries, scope: "told"))\(at.html(entries, scope: "told"))</div>\
+            \(mail.html(entries, scope: "told"))\(rhythm.html(entries, scope: "told"))\(at.html(entries, scope: "told"))\
             <div class=pair>\(from.html(entries, scope: "told"))\(to.html(entries, scope: "told"))</div>
             """
     }
