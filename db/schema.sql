@@ -466,6 +466,14 @@ CREATE FUNCTION public.is_administrator() RETURNS boolean
 $$;
 
 --
+-- Name: is_restoring(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.is_restoring() RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN ((COALESCE(current_setting('mantel.restoring'::text, true), ''::text) = 'on'::text) AND (SESSION_USER <> ALL (ARRAY['mantel_api'::name, 'mantel_worker'::name])));
+
+--
 -- Name: job_party(uuid); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -605,6 +613,62 @@ CREATE FUNCTION public.rehash(account uuid, password_hash text) RETURNS void
 $$;
 
 --
+-- Name: restore_rows(regclass, uuid, text[], text[]); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.restore_rows(target regclass, household uuid, fields text[], lines text[]) RETURNS TABLE(line integer, code text, field text, rule text, message text)
+    LANGUAGE plpgsql
+    SET search_path TO 'public', 'pg_temp'
+    AS $_$
+DECLARE
+    belongs boolean := EXISTS (
+        SELECT FROM pg_attribute a WHERE a.attrelid = target AND a.attname = 'household_id' AND NOT a.attisdropped);
+    owner jsonb := CASE WHEN belongs THEN jsonb_build_object('household_id', household) ELSE '{}' END;
+    names text := (SELECT string_agg(quote_ident(n), ', ') FROM unnest(fields || CASE WHEN belongs THEN ARRAY['household_id'] ELSE '{}' END) n);
+    sorted text[] := ARRAY(SELECT n FROM unnest(fields) n ORDER BY n COLLATE "C");
+    statement text := format('INSERT INTO %s (%s) SELECT %s FROM jsonb_populate_recordset(NULL::%s, $1)', target, names, names, target);
+    document jsonb;
+    name text;
+BEGIN
+    -- One statement for all of them; which one it was is asked only where that fails.
+    BEGIN
+        EXECUTE statement USING (SELECT jsonb_agg(l::jsonb || owner ORDER BY i) FROM unnest(lines) WITH ORDINALITY AS u (l, i)
+            WHERE ARRAY(SELECT k FROM jsonb_object_keys(l::jsonb) k ORDER BY k COLLATE "C") = sorted);
+        IF NOT EXISTS (SELECT FROM unnest(lines) l WHERE ARRAY(SELECT k FROM jsonb_object_keys(l::jsonb) k ORDER BY k COLLATE "C") <> sorted) THEN
+            RETURN;
+        END IF;
+        RAISE EXCEPTION 'fields differ';
+    EXCEPTION WHEN OTHERS THEN NULL;
+    END;
+    FOR i IN 1..cardinality(lines) LOOP
+        BEGIN
+            document := lines[i]::jsonb;
+            IF ARRAY(SELECT k FROM jsonb_object_keys(document) k ORDER BY k COLLATE "C") <> sorted THEN
+                RAISE EXCEPTION 'its fields are not those of its table' USING ERRCODE = '22023';
+            END IF;
+            EXECUTE statement USING jsonb_build_array(document || owner);
+        EXCEPTION WHEN OTHERS THEN
+            GET STACKED DIAGNOSTICS restore_rows.code = RETURNED_SQLSTATE, restore_rows.field = COLUMN_NAME,
+                restore_rows.rule = CONSTRAINT_NAME, restore_rows.message = MESSAGE_TEXT;
+            restore_rows.line := i;
+        END;
+        EXIT WHEN restore_rows.line IS NOT NULL;
+    END LOOP;
+    IF restore_rows.line IS NULL THEN RETURN; END IF;
+    -- A value that is none of its column's type is named by its field.
+    IF jsonb_typeof(document) = 'object' AND coalesce(restore_rows.field, '') = '' AND restore_rows.code LIKE '22%' THEN
+        FOREACH name IN ARRAY fields LOOP
+            BEGIN
+                EXECUTE format('SELECT (jsonb_populate_record(NULL::%s, $1)).%I', target, name) USING jsonb_build_object(name, document -> name);
+            EXCEPTION WHEN OTHERS THEN
+                restore_rows.field := name;
+            END;
+        END LOOP;
+    END IF;
+    RETURN NEXT;
+END $_$;
+
+--
 -- Name: retry_job(uuid); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -721,6 +785,7 @@ CREATE FUNCTION public.take_budget_position() RETURNS trigger
     SET search_path TO 'public', 'pg_temp'
     AS $$
 BEGIN
+    IF is_restoring() THEN RETURN NEW; END IF;
     PERFORM pg_advisory_xact_lock(hashtextextended(NEW.occasion_id::text, 0));
     NEW.position := nextval('budget_position');
     RETURN NEW;
@@ -735,6 +800,7 @@ CREATE FUNCTION public.take_category_position() RETURNS trigger
     SET search_path TO 'public', 'pg_temp'
     AS $$
 BEGIN
+    IF is_restoring() THEN RETURN NEW; END IF;
     PERFORM pg_advisory_xact_lock(hashtextextended(NEW.category_id::text, 0));
     NEW.position := nextval('budget_position');
     RETURN NEW;
@@ -3181,6 +3247,12 @@ REVOKE ALL ON FUNCTION public.is_administrator() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_administrator() TO mantel_api;
 
 --
+-- Name: FUNCTION is_restoring(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.is_restoring() FROM PUBLIC;
+
+--
 -- Name: FUNCTION job_party(household uuid); Type: ACL; Schema: public; Owner: -
 --
 
@@ -3252,6 +3324,12 @@ GRANT ALL ON FUNCTION public.planned_minor(status text, estimate bigint, paid nu
 
 REVOKE ALL ON FUNCTION public.rehash(account uuid, password_hash text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.rehash(account uuid, password_hash text) TO mantel_api;
+
+--
+-- Name: FUNCTION restore_rows(target regclass, household uuid, fields text[], lines text[]); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.restore_rows(target regclass, household uuid, fields text[], lines text[]) FROM PUBLIC;
 
 --
 -- Name: FUNCTION retry_job(wanted uuid); Type: ACL; Schema: public; Owner: -

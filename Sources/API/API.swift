@@ -28,6 +28,7 @@ public struct API: Sendable {
         router.addScans()
         router.addEvents()
         router.addPreferences()
+        router.addExport()
         router.addStream()
         router.addAdministration()
         router.addDescription()

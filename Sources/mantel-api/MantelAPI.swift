@@ -31,7 +31,9 @@ import Web
         let newsroom = Newsroom()
         let api = API(APIContext(store: store, door: door, linkSecret: settings.secret, origin: settings.origin, newsroom: newsroom))
         let assets = try AssetLibrary(directories: settings.assets.map { URL(filePath: $0) })
-        let pages = WebPages(context: WebContext(store: store, door: door, linkSecret: settings.secret, assets: assets, origin: settings.origin))
+        var context = WebContext(store: store, door: door, linkSecret: settings.secret, assets: assets, origin: settings.origin)
+        context.programs = { await api.respond(to: $0) }
+        let pages = WebPages(context: context)
         let probes = Probes(pool: pool, redis: settings.redis)
         let front = Front(api: api, pages: pages, probes: probes, isBehindProxy: settings.isBehindProxy)
         let server = try HTTPServer(

@@ -12,6 +12,8 @@ import Store
           mantel jobs list|show|retry|bury|stats
           mantel administrator add|remove EMAIL, or list
                                             who sees the jobs in the pages; as the database's owner
+          mantel password EMAIL             give somebody a new password; as the database's owner
+        \(ArchiveCommand.usage)
           mantel recognize [--kind flyer|receipt] [--today YYYY-MM-DD] [--locale en_GB] FILE…
           mantel demo                       fill in a family to look around in
         """
@@ -25,6 +27,8 @@ import Store
             case "migrate": try await MigrateCommand.run()
             case "jobs": try await runJobs(arguments)
             case "administrator": try await runAdministrator(arguments)
+            case "password": try await runPassword(arguments)
+            case "households", "export", "import": try await runArchive(command, arguments)
             case "recognize": exit(await RecognizeCommand.run(arguments))
             case "demo": try await DemoCommand.run()
             default:
@@ -49,6 +53,21 @@ import Store
     private static func runAdministrator(_ arguments: [String]) async throws {
         guard let command = AdministratorCommand(arguments) else { refuseUsage() }
         try await answer { try await command.run(Administrators($0)) }
+    }
+
+    private static func runPassword(_ arguments: [String]) async throws {
+        guard arguments.count == 1, let email = arguments.first else { refuseUsage() }
+        try await answer { try await PasswordCommand.run(email, Passwords($0)) }
+    }
+
+    /// What it says goes beside the output where the archive is the output.
+    private static func runArchive(_ name: String, _ arguments: [String]) async throws {
+        guard let command = ArchiveCommand(name, arguments) else { refuseUsage() }
+        let pool = HouseholdArchives.pool(try DatabaseSettings().database)
+        let (text, succeeded) = try await command.run(HouseholdArchives(pool))
+        await pool.close()
+        if arguments.last == "-" { complain(text) } else { print(text) }
+        if !succeeded { exit(EXIT_FAILURE) }
     }
 
     private static func answer(_ ask: (Pool) async throws -> (text: String, succeeded: Bool)) async throws {

@@ -64,8 +64,7 @@ actor OpenAPICaller {
         var headers = headers
         if let token { headers["Authorization"] = "Bearer \(token)" }
         let response = await api.respond(to: HTTPRequest(method: method, target: "/api/v1" + path, headers: headers, body: body, peer: "192.0.2.1"))
-        var bytes: [UInt8] = []
-        if case .bytes(let all) = response.body { bytes = all }
+        let bytes = await response.wholeBody
         let type = response.headers["Content-Type"].map { String($0.prefix { $0 != ";" }) } ?? ""
         let isJSON = type.hasSuffix("json")
         exchanges.append(Exchange(

@@ -49,6 +49,7 @@ struct OpenAPIWalk {
         try await notices(home)
         try await scans(home)
         try await events(home, id("event"))
+        try await caller.call("GET", home + "/export")
         try await jobs(id("job"))
         for path in [gift, "\(home)/recipients/\(id("recipient"))", occasion, "\(home)/events/\(id("event"))"] { try await caller.call("DELETE", path) }
         try await caller.call("DELETE", "/sessions/current")

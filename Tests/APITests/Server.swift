@@ -1,5 +1,6 @@
 import API
 import HTTPServer
+import PostgreSQL
 import Secrets
 import Store
 import TestSupport
@@ -20,8 +21,9 @@ struct Server: Sendable {
 
     let api: API
 
-    init() throws {
-        let store = Store(try TestDatabase.current.api)
+    /// - Parameter pool: another database than the running test's.
+    init(_ pool: Pool? = nil) throws {
+        let store = Store(try pool ?? TestDatabase.current.api)
         // As cheap as argon2id can be: what it costs is tested elsewhere.
         let hasher = PasswordHasher(cost: PasswordCost(memory: 8, passes: 1))
         let secret = try LinkSecret("a secret that is only good for tests, and long")
@@ -36,8 +38,7 @@ struct Server: Sendable {
         if !body.isEmpty { fields.add("Content-Type", type) }
         for (name, value) in headers { fields.add(name, value) }
         let response = await api.respond(to: HTTPRequest(method: method, target: path, headers: fields, body: body, peer: peer))
-        guard case .bytes(let bytes) = response.body else { return Answer(status: response.status, headers: response.headers, body: []) }
-        return Answer(status: response.status, headers: response.headers, body: bytes)
+        return Answer(status: response.status, headers: response.headers, body: await response.wholeBody)
     }
 
     func ask(
@@ -58,5 +59,18 @@ struct Server: Sendable {
     func signIn(_ name: String, password: String = Server.password, peer: String = "192.0.2.1") async throws -> Answer {
         let credentials: JSONDocument = ["email": .text("\(name.lowercased())@example.org"), "password": .text(password)]
         return try await ask("POST", "/api/v1/sessions", credentials, peer: peer)
+    }
+}
+
+extension HTTPResponse {
+    /// Also of what is sent as it is made; the event stream, which has no end, is left alone.
+    var wholeBody: [UInt8] {
+        get async {
+            switch body {
+            case .bytes(let bytes): bytes
+            case .stream where headers["Content-Type"] == "text/event-stream": []
+            case .stream(let chunks): await chunks.reduce(into: []) { $0 += $1 }
+            }
+        }
     }
 }

@@ -24,11 +24,17 @@ struct Server: Sendable {
         var context = WebContext(store: store, door: door, linkSecret: secret, assets: assets, origin: origin)
         context.clock = { [start = Date.now] in start }
         sessionCookie = context.sessionCookie
+        context.programs = { [api] in await api.respond(to: $0) }
         pages = WebPages(context: context)
     }
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {
-        request.path.hasPrefix("/api/") ? await api.respond(to: request) : await pages.respond(to: request)
+        var response = request.path.hasPrefix("/api/") ? await api.respond(to: request) : await pages.respond(to: request)
+        // A file that is sent as it is made; the event stream has no end, and is listened to elsewhere.
+        if case .stream(let chunks) = response.body, response.headers["Content-Type"] != "text/event-stream" {
+            response.body = .bytes(await chunks.reduce(into: []) { $0 += $1 })
+        }
+        return response
     }
 }
 

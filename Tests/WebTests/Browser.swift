@@ -26,12 +26,15 @@ struct Browser {
     static let origin = "http://mantel.example"
 
     /// A browser that has seen nothing yet, at the server of the running test's database.
-    init() throws {
+    /// - Parameter programs: what answers files.
+    init(programs: (@Sendable (HTTPRequest) async -> HTTPResponse)? = nil) throws {
         let store = Store(try TestDatabase.current.api)
         let door = Door(store: store, hasher: PasswordHasher(cost: PasswordCost(memory: 1024, passes: 1)))
         let assets = try AssetLibrary(directories: [URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Web/Assets")])
         let secret = try LinkSecret(String(repeating: "secret of the tests ", count: 2))
-        pages = WebPages(context: WebContext(store: store, door: door, linkSecret: secret, assets: assets, origin: Self.origin))
+        var context = WebContext(store: store, door: door, linkSecret: secret, assets: assets, origin: Self.origin)
+        context.programs = programs
+        pages = WebPages(context: context)
     }
 
     /// Another person's browser at the same server.

@@ -84,6 +84,34 @@ import Testing
         #expect(ana.answer.status == 422)
     }
 
+    @Test func `Everybody takes along a copy of what they may see, made by the programs' interface for their session alone`() async throws {
+        var plain = try Browser()
+        let without = try await plain.settle("Ben")
+        try await plain.get("\(without)/household")
+        #expect(!plain.answer.text.contains("Take a copy"))
+        try await plain.get("\(without)/copy.json")
+        #expect(plain.answer.status == 404)
+        var ana = try Browser(programs: { request in
+            let question = "\(request.method) \(request.target) \(request.headers["Accept"] ?? "")"
+            let isSigned = request.headers["Authorization"]?.count == "Bearer ".count + 43
+            return isSigned ? .text(200, question).with("Content-Disposition", "attachment") : HTTPResponse(status: 401)
+        })
+        let (home, _, _) = try await granny(&ana)
+        let household = home.split(separator: "/").last ?? ""
+        try await ana.get("\(home)/household")
+        #expect(ana.answer.text.contains("Take a copy"))
+        let links = ana.matches(/href="([^"]+\.(?:json|csv))"/)
+        try #require(links.count == 3)
+        let occasion = links[1].split(separator: "/").dropLast().last ?? ""
+        for (link, question) in zip(links, ["/export ", "/occasions/\(occasion)/gifts text/csv", "/occasions/\(occasion)/ledger text/csv"]) {
+            try await ana.get(link)
+            #expect(ana.answer.text == "GET /api/v1/households/\(household)\(question)")
+            #expect(ana.answer.headers["Content-Disposition"] == "attachment")
+        }
+        try await plain.get(links[0])
+        #expect(plain.answer.status == 404)
+    }
+
     @Test func `A purchase that is sent twice counts once`() async throws {
         var ana = try Browser()
         let (_, person, gift) = try await granny(&ana)

@@ -51,7 +51,7 @@ struct NewContribution: RequestBody {
     .list(try await context.store.settlement(of: try path.id("occasion"), as: try context.caller(request, path)))
 }
 
-private struct ContributionAnswer: JSONValue {
+struct ContributionAnswer: JSONValue {
     let contribution: Contribution
     init(_ contribution: Contribution) { self.contribution = contribution }
 

@@ -6,7 +6,7 @@ public struct OpenAPIDocument: JSONValue {
     static let descriptions: [Description] = [
         .accounts, .households, .invitations, .occasions, .plans, .categories, .recipients, .gifts, .ledger, .sharedPurchases, .contributions, .repayments, .logistics,
         .giftImports, .giftMemory,
-        .notices, .scans, .events, .stream, .administration, .system,
+        .notices, .scans, .events, .export, .stream, .administration, .system,
     ]
 
     private static let json: JSON = [

@@ -27,6 +27,7 @@ struct HouseholdHandlers: Sendable {
         let sessions = try await room.store.sessions(key)
         let households = try await room.store.households(key)
         let open = room.role.mayInvite ? try await room.store.openInvitations(as: room.caller) : []
+        let occasions = room.context.programs == nil ? nil : try await room.store.occasions(as: room.caller)
         let page = HouseholdPage(
             viewerEmail: account.email, isOrganiser: room.role.mayManageMembers, mayInvite: room.role.mayInvite,
             members: room.members.map { member in
@@ -41,7 +42,7 @@ struct HouseholdHandlers: Sendable {
             households: households.map { .init(key: "\($0.profile.id)", name: $0.profile.name) },
             currency: room.currency, zones: Choices.zones,
             settings: settings ?? Entries(values: ["name": room.household.name, "zone": room.zone.name]),
-            invitation: invitation)
+            invitation: invitation, tables: occasions.map { $0.map { .init(key: "\($0.occasion.id)", name: $0.occasion.name) } })
         return room.page(page.html(in: room.frame), status: settings == nil ? room.status(invitation) : 422)
     }
 

@@ -23,6 +23,12 @@ struct HouseholdPage: Sendable {
         var words: String
     }
 
+    /// An occasion whose tables can be taken along.
+    struct Table: Sendable {
+        var key: String
+        var name: String
+    }
+
     struct Session: Sendable {
         var key: String
         /// "Chromium on Linux"
@@ -48,6 +54,8 @@ struct HouseholdPage: Sendable {
     /// Name and zone as they are, or as they were refused.
     var settings: Entries
     var invitation = Entries.empty
+    /// Nil where no files are offered.
+    var tables: [Table]?
 
     func html(in frame: Frame) -> HTML {
         Page(title: "Household", tab: .household, main: main(frame)).html(in: frame)
@@ -57,7 +65,7 @@ struct HouseholdPage: Sendable {
         """
         \(newInvitation.map { shown($0) })<div class=two><div class=stack>\(people(frame))\(invite(frame))</div>\
         <div class=stack>\(isOrganiser ? disclosure("Name and time zone", open: settings.hasErrors, id: "settings", icon: .household, settingsForm(frame)) : nil)\
-        \(others(frame))\(account(frame))</div></div>
+        \(copies(frame))\(others(frame))\(account(frame))</div></div>
         """
     }
 
@@ -114,6 +122,23 @@ struct HouseholdPage: Sendable {
             \(Field("zone", "Time zone", .choice(zones)).html(settings, scope: "settings"))\
             <p class=quiet>All amounts are in \(currency.code).</p><button class="button wide">Save</button>
             """)
+    }
+
+    private func copies(_ frame: Frame) -> HTML {
+        guard let tables else { return HTML() }
+        let rows = tables.map { table -> HTML in
+            let path = frame.path("/occasions/\(table.key)")
+            return """
+                <li class=row><span class=name dir=auto>\(table.name)</span><span><a class="button chip" href="\(path)/gifts.csv" \
+                aria-label="Presents of \(table.name), as a table">Presents</a> <a class="button chip" href="\(path)/ledger.csv" \
+                aria-label="Payments of \(table.name), as a table">Payments</a></span></li>
+                """
+        }
+        return """
+            <section class=card><h2>Take a copy</h2><p class=quiet>All that you may see of this household, for you alone: what the others plan for \
+            you is not in it.</p><p><a class="button wide" href="\(frame.path("/copy.json"))">Everything in one file (JSON)</a></p>\
+            \(rows.isEmpty ? nil : "<h3>Tables for a spreadsheet (CSV)</h3><ul class=list>\(rows)</ul>")</section>
+            """
     }
 
     private func others(_ frame: Frame) -> HTML {

@@ -17,6 +17,9 @@ public struct WebContext: Sendable {
     /// Who sent a request, for counting failures: behind a proxy it is not the other end of the socket.
     public var network: @Sendable (HTTPRequest) -> String = { $0.peer }
 
+    /// The programs' interface, from which pages hand out files; none are offered without it.
+    public var programs: (@Sendable (HTTPRequest) async -> HTTPResponse)?
+
     public var clock: @Sendable () -> Date = { Date.now }
 
     public init(store: Store, door: Door, linkSecret: LinkSecret, assets: AssetLibrary, origin: String) {

@@ -19,6 +19,7 @@ public struct WebPages: Sendable {
         router.addCalendar()
         router.addNotices()
         router.addHousehold()
+        router.addCopies()
         router.addAdministration()
         router.addAssets()
         router.explain = Problem.init(explaining:)
