@@ -29,7 +29,8 @@ import Testing
             EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'household_id' AND a.attnotnull AND NOT a.attisdropped)
             """)
         let carried = ArchiveCatalogue.carriedNames
-        #expect(Set(carried).subtracting(owned) == ["household", "account"])
+        let ofAccounts = ArchiveCatalogue.carried.filter(\.isOfAccounts).map { "\($0.name)" }
+        #expect(Set(carried).subtracting(owned).subtracting(ofAccounts) == ["household", "account"])
         let references = try await TestDatabase.current.owner.query("""
             SELECT f.conrelid::regclass::text AS source, f.confrelid::regclass::text AS target FROM pg_constraint f
             WHERE f.contype = 'f' AND f.conrelid <> f.confrelid

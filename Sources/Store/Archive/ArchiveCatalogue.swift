@@ -1,8 +1,8 @@
 /// What becomes of each table of the database when a household goes into an archive. A test holds this against the
 /// schema: a table that is neither carried nor left out with a reason fails it.
 ///
-/// A new table of a household is one line among `carried`, after the tables that it refers to. A new column of a
-/// carried table goes along by itself, unless `withheld` names it.
+/// A new table of a household is one line among `carried`, after the tables that it refers to; one of an account is
+/// `.ofAccounts`. A new column of a carried table goes along by itself, unless `withheld` names it.
 package enum ArchiveCatalogue {
     /// In the order in which they are put back.
     static let carried: [ArchiveTable] = [

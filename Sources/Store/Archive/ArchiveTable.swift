@@ -9,6 +9,9 @@ struct ArchiveTable: Sendable {
     var filter: StaticString
     /// Rows fetched at a time; fewer where they hold pictures.
     var rowsAtOnce: Int
+    /// What the household's people keep whatever household they are in: rows of an account that is on the server already
+    /// are left as they are there.
+    var isOfAccounts = false
 
     init(
         _ name: StaticString, by order: StaticString = "id",
@@ -18,6 +21,14 @@ struct ArchiveTable: Sendable {
         self.order = order
         self.filter = filter
         self.rowsAtOnce = rowsAtOnce
+    }
+
+    /// A table of what accounts keep for themselves, by their `account_id`.
+    static func ofAccounts(_ name: StaticString, by order: StaticString) -> ArchiveTable {
+        var table = ArchiveTable(
+            name, by: order, where: "account_id IN (SELECT m.account_id FROM member m WHERE m.household_id = current_setting('mantel.archived')::uuid)")
+        table.isOfAccounts = true
+        return table
     }
 
     /// Whom a row belongs to stands at the head of the archive, once for all.

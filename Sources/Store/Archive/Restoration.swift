@@ -27,6 +27,8 @@ private struct Restoration {
     private let household: HouseholdProfile.ID
     private var batch = Batch()
     private var expected = ArchiveCatalogue.carried[...]
+    /// The accounts of the archive, and whether each is new here.
+    private var accounts: [UUID: Bool] = [:]
     private var summary = HouseholdArchives.Summary(name: "", rows: [])
 
     /// Rows of one table that wait, and the number of the first one's line.
@@ -95,14 +97,16 @@ private struct Restoration {
         summary.rows[summary.rows.count - 1].count += 1
         switch "\(table.name)" {
         case "account" where try await isHere(row): return
+        case _ where table.isOfAccounts:
+            guard try isOfNewcomer(row) else { return }
         case "household": try requireOurs(row)
         default: break
         }
         if batch.rows.isEmpty { batch.line = reader.number }
-        // An account that is here already leaves a gap in the numbers, so each goes alone.
         batch.rows.append(row)
         batch.bytes += row.utf8.count
-        if "\(table.name)" == "account" || batch.rows.count == Self.batchRows || batch.bytes > Self.batchBytes { try await flush() }
+        // What is left as it is here makes a gap in the numbers of lines, so such rows go alone.
+        if "\(table.name)" == "account" || table.isOfAccounts || batch.rows.count == Self.batchRows || batch.bytes > Self.batchBytes { try await flush() }
     }
 
     private mutating func flush() async throws {
@@ -156,8 +160,21 @@ private struct Restoration {
         for other in found where try other["id"] as UUID != account.id || !(try other["same"] as Bool) {
             throw ArchiveRefusal("account.email: somebody else on this server has the address \(account.email), or the id that goes with it.", line: reader.number)
         }
+        accounts[account.id] = found.isEmpty
         if found.isEmpty { summary.newcomers.append(account.email) }
         return !found.isEmpty
+    }
+
+    /// An account that is not in the archive is nothing that the archive may write about.
+    private func isOfNewcomer(_ row: String) throws -> Bool {
+        struct Owned: Decodable {
+            var account: UUID
+            enum CodingKeys: String, CodingKey { case account = "account_id" }
+        }
+        guard let owned = try? JSONDecoder().decode(Owned.self, from: Data(row.utf8)), let isNew = accounts[owned.account] else {
+            throw ArchiveRefusal("account_id: it is of no account in this archive.", line: reader.number)
+        }
+        return isNew
     }
 
     private mutating func finish(_ end: ArchiveLine.Mark.End) async throws -> HouseholdArchives.Summary {
