@@ -90,7 +90,9 @@ extension HouseholdArchives {
     /// Writes beside `path` first, for the owner's eyes only, so that a file of that name is always whole.
     fileprivate func export(_ household: HouseholdProfile.ID, toNew path: String) async throws -> Summary {
         let manager = FileManager.default, part = path + ".part"
-        guard !manager.fileExists(atPath: path) else { throw CocoaError(.fileWriteFileExists, userInfo: [NSLocalizedDescriptionKey: "\(path) is there already; it was not touched."]) }
+        guard !manager.fileExists(atPath: path) else {
+            throw CocoaError(.fileWriteFileExists, userInfo: [NSLocalizedDescriptionKey: "\(path) is there already; it was not touched."])
+        }
         guard manager.createFile(atPath: part, contents: nil, attributes: [.posixPermissions: 0o600]) else {
             throw CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: "\(part) cannot be written."])
         }

@@ -87,7 +87,7 @@ import Testing
             VALUES (gen_random_uuid(), \(id), \(occasion), 1, \(member), -7) RETURNING position
             """,
         ])
-        let position: Int = try #require(try rows[2].first)["position"]
+        let position: Int = try #require(rows[2].first)["position"]
         #expect(position > 0)
         await #expect(throws: PostgreSQLError.self) { try await HouseholdArchives(TestDatabase.current.api).export(id, to: .nullDevice) }
     }

@@ -18,6 +18,8 @@ enum ArchiveLine {
     static let largest = 64 << 20
 
     static let opening = Array("{\"check\":\"".utf8)
+    /// After the 16 digits of the check.
+    static let closing = Array("\",".utf8)
     static let rowOpening = Array("\"row\":".utf8)
 
     /// Every line but those of rows.

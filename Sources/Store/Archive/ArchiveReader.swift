@@ -22,12 +22,13 @@ struct ArchiveReader {
     mutating func next() throws -> Line? {
         guard let bytes = try nextBytes() else { return nil }
         number += 1
-        let head = ArchiveLine.opening.count, foreign = number == 1
-        guard bytes.count > head + 18, bytes.starts(with: ArchiveLine.opening), bytes[bytes.startIndex + head + 16..<bytes.startIndex + head + 18].elementsEqual(Array("\",".utf8)) else {
-            throw ArchiveRefusal(foreign ? "this file is no archive of a household." : "this is no line of an archive: the file is damaged.", line: number)
+        guard bytes.starts(with: ArchiveLine.opening) else {
+            throw ArchiveRefusal(
+                number == 1 ? "this file is no archive of a household." : "this is no line of an archive: the file is damaged.", line: number)
         }
-        let check = String(decoding: bytes.dropFirst(head).prefix(16), as: UTF8.self), content = bytes.dropFirst(head + 18)
-        guard chain.add(content) == check else {
+        let check = bytes.dropFirst(ArchiveLine.opening.count).prefix(16)
+        let content = bytes.dropFirst(ArchiveLine.opening.count + 16 + ArchiveLine.closing.count)
+        guard bytes[check.endIndex...].starts(with: ArchiveLine.closing), Array(chain.add(content).utf8) == Array(check) else {
             throw ArchiveRefusal("this line is not as it was written, or one before it is missing: the file is damaged or was changed.", line: number)
         }
         if content.starts(with: ArchiveLine.rowOpening), content.last == UInt8(ascii: "}") {

@@ -15,7 +15,8 @@ struct ArchiveWriter {
     mutating func write(_ content: String) throws {
         let bytes = Array(content.utf8)
         buffer += ArchiveLine.opening
-        buffer += Array("\(chain.add(bytes))\",".utf8)
+        buffer += Array(chain.add(bytes).utf8)
+        buffer += ArchiveLine.closing
         buffer += bytes
         buffer.append(UInt8(ascii: "\n"))
         if buffer.count > Self.buffered { try flush() }

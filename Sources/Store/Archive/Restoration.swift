@@ -156,7 +156,9 @@ private struct Restoration {
         guard let account = try? JSONDecoder().decode(Account.self, from: Data(row.utf8)) else {
             throw ArchiveRefusal("account: it has no id or no address.", line: reader.number)
         }
-        let found = try await transaction.query("SELECT id, lower(email) = lower(\(account.email)) AS same FROM account WHERE id = \(account.id) OR lower(email) = lower(\(account.email))")
+        let found = try await transaction.query("""
+            SELECT id, lower(email) = lower(\(account.email)) AS same FROM account WHERE id = \(account.id) OR lower(email) = lower(\(account.email))
+            """)
         for other in found where try other["id"] as UUID != account.id || !(try other["same"] as Bool) {
             throw ArchiveRefusal("account.email: somebody else on this server has the address \(account.email), or the id that goes with it.", line: reader.number)
         }
