@@ -63,6 +63,22 @@ struct FullHome: Sendable {
             FROM member m JOIN occasion o ON o.household_id = m.household_id WHERE m.household_id = \(household) AND m.role <> 'guest'
             """)
         _ = try await TestDatabase.current.owner.query("""
+            INSERT INTO notice_way (account_id, kind, way) SELECT account_id, 'reminder', 'app' FROM member WHERE household_id = \(household)
+            """)
+        _ = try await TestDatabase.current.owner.query("""
+            INSERT INTO digest (id, household_id, member_id, due_at)
+            SELECT gen_random_uuid(), household_id, id, '2030-12-01 08:00Z' FROM member WHERE household_id = \(household) AND name = 'Ana'
+            """)
+        _ = try await TestDatabase.current.owner.query("""
+            INSERT INTO gift_logistics (gift_id, household_id, occasion_id, recipient_id, hiding_place, return_by, changed_by)
+            SELECT id, household_id, occasion_id, recipient_id, 'Attic', '2031-01-07', created_by FROM gift WHERE household_id = \(household) AND name = 'Tickets'
+            """)
+        _ = try await TestDatabase.current.owner.query("""
+            INSERT INTO repayment (id, household_id, occasion_id, recipient_id, gift_id, paid_by, paid_to, minor, entered_by)
+            SELECT gen_random_uuid(), g.household_id, g.occasion_id, g.recipient_id, g.id, m.id, g.created_by, 100, m.id
+            FROM gift g JOIN member m ON m.household_id = g.household_id AND m.name = 'Cy' WHERE g.household_id = \(household) AND g.name = 'Tickets'
+            """)
+        _ = try await TestDatabase.current.owner.query("""
             INSERT INTO picture (id, household_id, created_by, media_type, width, height, bytes)
             SELECT gen_random_uuid(), household_id, id, 'image/jpeg', 3, 2, '\\xffd8ff00'::bytea FROM member WHERE household_id = \(household) AND name = 'Ben'
             """)

@@ -83,7 +83,7 @@ import Testing
     @Test func `what became a secret of its reader meanwhile is left out`() async throws {
         let family = try await daily(Family("Ana", "Ben", "Cy"))
         let granny = Recipient.ID(.v7()), occasion = try await family.occasion(limit: nil, by: "Ana")
-        _ = try await family.store.addRecipient(granny, name: "Granny", subject: nil, notes: nil, as: try family["Ana"].caller)
+        _ = try await family.store.addRecipient(granny, name: "Granny", subjects: [], notes: nil, as: try family["Ana"].caller)
         try await family.store.setLimit(100, of: occasion, for: granny, as: try family["Ana"].caller)
         let gift = Gift.ID(.v7())
         _ = try await family.store.addGift(
@@ -181,7 +181,7 @@ extension TellingTests {
         let occasion = try await family.occasion(limit: limit, by: "Ana")
         let granny = Recipient.ID(.v7()), gift = Gift.ID(.v7()), giver = try family["Ben"].caller
         let recipient = family.people.count > 2 ? try family[receiver].recipient : granny
-        if recipient == granny { _ = try await family.store.addRecipient(granny, name: "Granny", subject: nil, notes: nil, as: giver) }
+        if recipient == granny { _ = try await family.store.addRecipient(granny, name: "Granny", subjects: [], notes: nil, as: giver) }
         _ = try await family.store.addGift(
             gift, GiftDraft(recipient: recipient, name: "Kite", status: .planned, estimate: nil, url: nil, notes: nil), on: occasion, as: giver)
         _ = try await family.store.purchase(
