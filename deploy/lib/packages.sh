@@ -12,7 +12,10 @@ PACKAGES_RUN=(
     tesseract-ocr-spa python3-pip python3-fonttools python3-brotli
 )
 PACKAGES_DEMO=(python3-aiosmtpd)
-PACKAGES_TEST=(shellcheck docker-compose chromium fonts-dejavu-core python3-venv python3-aiosmtpd python3-jsonschema)
+PACKAGES_TEST=(
+    shellcheck docker-compose chromium fonts-dejavu-core python3-venv python3-aiosmtpd python3-jsonschema
+    python3-dateutil python3-icalendar
+)
 
 # Prints those of the named packages that are not installed.
 missing_packages() {
