@@ -19,11 +19,12 @@ def limit(cursor: psycopg.Cursor, home: Home, job: str) -> None:
 
 
 def notice(cursor: psycopg.Cursor, home: Home, job: str) -> None:
+    """A reminder, which is true until its occasion moves: its mail has to go out, however late."""
     row, member = new(), random.choice(home.members)
     cursor.execute(
-        """INSERT INTO notice (id, household_id, member_id, kind, occasion_id, threshold, arming, over_minor, limit_minor, currency)
-           VALUES (%s, %s, %s, 'budget', %s, 100, %s, 50, 100, 'EUR')""",
-        [row, home.household, member, home.occasion, -random.getrandbits(48)])
+        """INSERT INTO notice (id, household_id, member_id, kind, occasion_id, threshold, arming)
+           SELECT %s, %s, %s, 'reminder', id, %s, day - '2000-01-01' FROM occasion WHERE id = %s""",
+        [row, home.household, member, random.getrandbits(30), home.occasion])
     enqueue(cursor, home, job, "notice.send", "mail", row, {"notice": row, "member": member})
 
 
