@@ -11,14 +11,15 @@ struct Claim: Sendable {
     var attempts: Int
     var age: Duration
     var token: UUID
+    /// It has been there too often when its process ended: it runs when nothing else does here.
     var isSuspect: Bool
 
     /// Runs that may end without a word, in all, before the job is held for the cause.
     static let crashLimit = 3
-    /// From so many on a job is a suspect: of those a process runs one at a time. Whoever was only there when the
-    /// culprit ended the process twice is not there the third time.
-    static let suspectFrom = 2
-    /// When a suspect is offered again that found another running.
+    /// From so many on a job is a suspect, and runs alone in its process. Only that run can be the last one that
+    /// counts: whoever was there each time that others ended the process is never buried for it.
+    static let suspectFrom = crashLimit - 1
+    /// When a suspect is offered again that found another running, or its process busy for too long.
     static let suspectPause = Duration.milliseconds(200)
 
     /// What a round of claiming came to.
@@ -31,7 +32,7 @@ struct Claim: Sendable {
     /// Claims those of `jobs` that are due, or whose lease is over, and of a known kind. The attempt is
     /// counted now, before the run: a job that ends its process each time is buried by the count. A token that
     /// is still there tells of a run that ended without a word: of the job's own making, or of another's that ran
-    /// in the same process.
+    /// in the same process. A suspect's run that ended before it was alone had not begun, and counts as nothing.
     ///
     /// - Parameters:
     ///   - timeouts: seconds by kind; kinds that are not in it stay as they are.
@@ -44,22 +45,27 @@ struct Claim: Sendable {
         // Locked in the order of ids, so that two workers with the same ids wait instead of deadlocking.
         let rows = try await pool.query("""
             WITH taken AS (
-                SELECT id, crashes + (token IS NOT NULL)::int AS crashed, \(kinds)::jsonb ->> kind AS timeout,
-                    attempt < max_attempts AND crashes + (token IS NOT NULL)::int < \(crashLimit)::int AS allowed
+                SELECT id, \(kinds)::jsonb ->> kind AS timeout, max_attempts,
+                    crashes + (token IS NOT NULL AND (alone OR crashes < \(suspectFrom)::int))::int AS crashed,
+                    attempt - (token IS NOT NULL AND NOT alone AND crashes >= \(suspectFrom)::int)::int AS tried
                 FROM job
                 WHERE id = ANY (\(jobs)::uuid[]) AND \(kinds)::jsonb ->> kind IS NOT NULL
                     AND (state = 'published' OR state = 'waiting' AND due_at <= now()
                         OR state = 'running' AND lease_until < now())
                 ORDER BY id FOR UPDATE
+            ), placed AS (
+                SELECT *, row_number() OVER (PARTITION BY allowed, crashed >= \(suspectFrom)::int ORDER BY id) AS place
+                FROM (SELECT *, tried < max_attempts AND crashed < \(crashLimit)::int AS allowed FROM taken) weighed
             ), judged AS (
-                SELECT id, crashed, timeout, CASE WHEN NOT allowed THEN 'dead'
+                SELECT id, crashed, tried, timeout, CASE WHEN NOT allowed THEN 'dead'
                     WHEN crashed < \(suspectFrom)::int OR place <= \(suspects)::int THEN 'running' ELSE 'waiting' END AS verdict
-                FROM (SELECT *, row_number() OVER (PARTITION BY allowed, crashed >= \(suspectFrom)::int ORDER BY id) AS place FROM taken) placed
+                FROM placed
             )
             UPDATE job SET
                 state = verdict,
-                attempt = attempt + (verdict = 'running')::int,
+                attempt = tried + (verdict = 'running')::int,
                 crashes = crashed,
+                alone = false,
                 due_at = CASE verdict WHEN 'waiting' THEN now() + make_interval(secs => \(suspectPause.seconds)::float8) ELSE due_at END,
                 started_at = CASE verdict WHEN 'running' THEN now() ELSE started_at END,
                 token = CASE verdict WHEN 'running' THEN gen_random_uuid() END,
@@ -69,7 +75,7 @@ struct Claim: Sendable {
                 again = false,
                 finished_at = CASE verdict WHEN 'dead' THEN now() END,
                 last_error = CASE verdict WHEN 'dead' THEN concat_ws('; before: ',
-                    format('its process ended in %s of %s runs', crashed, attempt), left(last_error, 1900)) ELSE last_error END
+                    format('its process ended in %s of %s runs', crashed, tried), left(last_error, 1900)) ELSE last_error END
             FROM judged WHERE job.id = judged.id
             RETURNING job.id, household_id, kind, payload::text AS payload, attempt, max_attempts, token, verdict,
                 crashes >= \(suspectFrom)::int AS suspect, extract(epoch FROM now() - created_at)::float8 AS age
@@ -87,6 +93,17 @@ struct Claim: Sendable {
                     isSuspect: try row["suspect"]))
         }
         return round
+    }
+
+    /// Notes that the run which holds `token` has its process to itself from now on, and gives it its whole time
+    /// again. False where the lease is lost.
+    func beginAlone(timeout: Duration, on pool: Pool) async throws -> Bool {
+        let rows = try await pool.query("""
+            UPDATE job SET alone = true, deadline = now() + make_interval(secs => \(timeout.seconds)::float8)
+            WHERE id = \(job)::uuid AND token = \(token)::uuid
+            RETURNING id
+            """)
+        return !rows.isEmpty
     }
 
     /// Puts off those of `jobs` whose kind is none of `kinds`: they are for a newer worker, and must not take up

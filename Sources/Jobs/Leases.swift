@@ -23,8 +23,6 @@ struct Lease: Sendable {
 final class Leases: Sendable {
     private struct State {
         var running: [UUID: Lease] = [:]
-        /// The one place for a suspect is taken, or kept for one that is being claimed.
-        var hasSuspect = false
         var hung: UUID?
         var stopped = false
     }
@@ -76,16 +74,8 @@ final class Leases: Sendable {
         return false
     }
 
-    /// Takes the one place that this process has for a suspect; false where there is one.
-    func admitSuspect() -> Bool {
-        state.withLock { state in
-            defer { state.hasSuspect = true }
-            return !state.hasSuspect
-        }
-    }
-
-    /// Gives the place back.
-    func dismissSuspect() { state.withLock { $0.hasSuspect = false } }
+    /// Gives a run that had to wait its whole time.
+    func extend(_ token: UUID, to deadline: ContinuousClock.Instant) { state.withLock { $0.running[token]?.deadline = deadline } }
 
     func isExpired(_ token: UUID) -> Bool { state.withLock { $0.running[token]?.expired ?? false } }
 

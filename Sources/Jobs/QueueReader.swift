@@ -88,6 +88,8 @@ struct QueueReader: Sendable {
             guard let job = entry.job, byJob[job] == nil else { superfluous.append(entry.entry); continue }
             byJob[job] = entry.entry
         }
+        let isOpen = await runner.seclusion.beginClaiming()
+        defer { if isOpen { runner.seclusion.endClaiming() } }
         superfluous += await removeOwn(from: &byJob)
         guard let round = await claim(Array(byJob.keys)) else { return }
         for claim in round.claims {
@@ -135,9 +137,9 @@ struct QueueReader: Sendable {
     }
 
     private func take(_ jobs: [UUID]) async throws -> Claim.Round {
-        let admitted = runner.leases.admitSuspect()
+        let admitted = runner.seclusion.admitSuspect()
         var isTaken = false
-        defer { if admitted, !isTaken { runner.leases.dismissSuspect() } }
+        defer { if admitted, !isTaken { runner.seclusion.dismissSuspect() } }
         let round = try await Claim.take(
             jobs, timeouts: runner.handlers.mapValues(\.timeout.seconds), suspects: admitted ? 1 : 0, owner: consumer,
             lease: settings.lease, on: runner.pool)

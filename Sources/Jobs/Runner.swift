@@ -15,13 +15,15 @@ struct Runner: Sendable {
     let pool: Pool
     let leases: Leases
     let outcomes: Outcomes
+    let seclusion = Seclusion()
 
     private let outagePause = Duration.seconds(2)
 
     func start(_ claim: Claim, entry: String, queue: String, ended giveBack: @escaping @Sendable () -> Void) {
-        let ended = { @Sendable [leases] in
+        seclusion.began(suspect: claim.isSuspect)
+        let ended = { @Sendable [seclusion] in
             // Not before: a run that has lost its lease may still end the process.
-            if claim.isSuspect { leases.dismissSuspect() }
+            seclusion.ended(suspect: claim.isSuspect)
             giveBack()
         }
         guard let handler = handlers[claim.kind] else { return ended() }
@@ -33,9 +35,12 @@ struct Runner: Sendable {
         let task = Task {
             defer { ended() }
             await Logger.$current.withValue(logger) {
-                CrashPoint.reach(.afterClaim)
-                CrashPoint.claimed(claim.job)
-                await run(claim, handler)
+                let mayRun = claim.isSuspect ? await isAlone(claim, handler) : true
+                if mayRun {
+                    CrashPoint.reach(.afterClaim)
+                    CrashPoint.claimed(claim.job)
+                }
+                await run(claim, handler, mayRun: mayRun)
                 CrashPoint.reach(.afterCommit)
                 leases.remove(claim.token)
                 await outcomes.remove([entry], from: queue)
@@ -44,10 +49,23 @@ struct Runner: Sendable {
         leases.started(claim.token) { task.cancel() }
     }
 
-    private func run(_ claim: Claim, _ handler: Handler) async {
+    /// Waits until the suspect has the process to itself, and notes it. False where it should come again later.
+    private func isAlone(_ claim: Claim, _ handler: Handler) async -> Bool {
+        guard await seclusion.untilAlone() else { return false }
+        do {
+            guard try await claim.beginAlone(timeout: handler.timeout, on: pool) else { return false }
+        } catch {
+            Logger.current.log(.warning, "a job that has to run alone is put off", details(of: error))
+            return false
+        }
+        leases.extend(claim.token, to: .now + handler.timeout)
+        return true
+    }
+
+    private func run(_ claim: Claim, _ handler: Handler, mayRun: Bool) async {
         let context = JobContext(claim, pool: pool, leases: leases)
         let start = ContinuousClock.now
-        let ending = await ending(claim, handler, context)
+        let ending = mayRun ? await ending(claim, handler, context) : .postpone(Claim.suspectPause)
         // Given up by a stop, or lost to another worker: the outcome is theirs to write.
         guard let ending, leases.beginSettling(claim.token) else { return }
         guard await outcomes.store(Outcome(job: claim.job, token: claim.token, ending)) else {
