@@ -332,6 +332,19 @@ CREATE FUNCTION public.credential_of(email text) RETURNS TABLE(account_id uuid, 
 $$;
 
 --
+-- Name: current_batch(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.current_batch() RETURNS uuid
+    LANGUAGE plpgsql
+    AS $$
+DECLARE name text := coalesce(current_setting('mantel.batch', true), '');
+BEGIN
+    IF name = '' THEN name := set_config('mantel.batch', gen_random_uuid()::text, true); END IF;
+    RETURN name::uuid;
+END $$;
+
+--
 -- Name: device_readers(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1332,15 +1345,20 @@ CREATE TABLE public.ledger_entry (
     rate numeric,
     about uuid,
     reason text,
+    batch_id uuid DEFAULT public.current_batch() NOT NULL,
+    undoes uuid,
+    status_before text,
     CONSTRAINT ledger_entry_check CHECK (((original_minor IS NULL) = (original_currency IS NULL))),
     CONSTRAINT ledger_entry_check1 CHECK (((rate IS NULL) OR (original_minor IS NOT NULL))),
     CONSTRAINT ledger_entry_check2 CHECK (((about IS NULL) OR (kind <> 'purchase'::text))),
     CONSTRAINT ledger_entry_check3 CHECK (((minor IS NOT NULL) OR ((kind = 'purchase'::text) AND (original_minor IS NOT NULL) AND (rate IS NULL)))),
+    CONSTRAINT ledger_entry_check4 CHECK (((undoes IS NULL) OR (kind = 'correction'::text))),
     CONSTRAINT ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'refund'::text, 'correction'::text]))),
     CONSTRAINT ledger_entry_minor_check CHECK (((minor >= '-1000000000000'::bigint) AND (minor <= '1000000000000'::bigint))),
     CONSTRAINT ledger_entry_original_minor_check CHECK (((original_minor >= 0) AND (original_minor <= '1000000000000'::bigint))),
     CONSTRAINT ledger_entry_rate_check CHECK ((rate > (0)::numeric)),
-    CONSTRAINT ledger_entry_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+    CONSTRAINT ledger_entry_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+    CONSTRAINT ledger_entry_status_before_check CHECK ((status_before = ANY (ARRAY['idea'::text, 'planned'::text, 'ordered'::text, 'bought'::text, 'wrapped'::text, 'given'::text])))
 );
 
 --
@@ -1467,6 +1485,28 @@ CREATE TABLE public.recipient_note (
     version integer DEFAULT 1 NOT NULL,
     CONSTRAINT recipient_note_notes_check CHECK ((length(notes) <= 10000))
 );
+
+--
+-- Name: removal; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.removal (
+    id uuid DEFAULT public.current_batch() NOT NULL,
+    household_id uuid NOT NULL,
+    occasion_id uuid,
+    recipient_id uuid,
+    gift_id uuid,
+    restores uuid,
+    made_by uuid NOT NULL,
+    made_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT removal_check CHECK (
+CASE
+    WHEN (gift_id IS NULL) THEN ((occasion_id IS NULL) <> (recipient_id IS NULL))
+    ELSE ((occasion_id IS NOT NULL) AND (recipient_id IS NOT NULL))
+END)
+);
+
+ALTER TABLE ONLY public.removal FORCE ROW LEVEL SECURITY;
 
 --
 -- Name: repayment; Type: TABLE; Schema: public; Owner: -
@@ -1865,6 +1905,20 @@ ALTER TABLE ONLY public.recipient
     ADD CONSTRAINT recipient_pkey PRIMARY KEY (id);
 
 --
+-- Name: removal removal_household_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.removal
+    ADD CONSTRAINT removal_household_id_id_key UNIQUE (household_id, id);
+
+--
+-- Name: removal removal_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.removal
+    ADD CONSTRAINT removal_pkey PRIMARY KEY (id);
+
+--
 -- Name: repayment repayment_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2066,6 +2120,12 @@ CREATE INDEX job_waiting ON public.job USING btree (due_at) WHERE (state = 'wait
 CREATE INDEX ledger_entry_about ON public.ledger_entry USING btree (household_id, about) WHERE (about IS NOT NULL);
 
 --
+-- Name: ledger_entry_batch; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ledger_entry_batch ON public.ledger_entry USING btree (household_id, batch_id);
+
+--
 -- Name: ledger_entry_occasion; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2076,6 +2136,12 @@ CREATE INDEX ledger_entry_occasion ON public.ledger_entry USING btree (household
 --
 
 CREATE UNIQUE INDEX ledger_entry_position ON public.ledger_entry USING btree (household_id, occasion_id, "position");
+
+--
+-- Name: ledger_entry_undone; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX ledger_entry_undone ON public.ledger_entry USING btree (household_id, undoes) WHERE (undoes IS NOT NULL);
 
 --
 -- Name: ledger_entry_waiting; Type: INDEX; Schema: public; Owner: -
@@ -2130,6 +2196,18 @@ CREATE INDEX occasion_household ON public.occasion USING btree (household_id, da
 --
 
 CREATE INDEX recipient_household ON public.recipient USING btree (household_id);
+
+--
+-- Name: removal_made; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX removal_made ON public.removal USING btree (household_id, made_at);
+
+--
+-- Name: removal_restored; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX removal_restored ON public.removal USING btree (household_id, restores) WHERE (restores IS NOT NULL);
 
 --
 -- Name: repayment_occasion; Type: INDEX; Schema: public; Owner: -
@@ -2488,6 +2566,13 @@ ALTER TABLE ONLY public.ledger_entry
     ADD CONSTRAINT ledger_entry_household_id_gift_id_about_fkey FOREIGN KEY (household_id, gift_id, about) REFERENCES public.ledger_entry(household_id, gift_id, id);
 
 --
+-- Name: ledger_entry ledger_entry_household_id_gift_id_undoes_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ledger_entry
+    ADD CONSTRAINT ledger_entry_household_id_gift_id_undoes_fkey FOREIGN KEY (household_id, gift_id, undoes) REFERENCES public.ledger_entry(household_id, gift_id, id);
+
+--
 -- Name: ledger_entry ledger_entry_household_id_occasion_id_recipient_id_gift_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2598,6 +2683,41 @@ ALTER TABLE ONLY public.recipient
 
 ALTER TABLE ONLY public.recipient_note
     ADD CONSTRAINT recipient_note_household_id_recipient_id_fkey FOREIGN KEY (household_id, recipient_id) REFERENCES public.recipient(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: removal removal_household_id_made_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.removal
+    ADD CONSTRAINT removal_household_id_made_by_fkey FOREIGN KEY (household_id, made_by) REFERENCES public.member(household_id, id);
+
+--
+-- Name: removal removal_household_id_occasion_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.removal
+    ADD CONSTRAINT removal_household_id_occasion_id_fkey FOREIGN KEY (household_id, occasion_id) REFERENCES public.occasion(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: removal removal_household_id_occasion_id_recipient_id_gift_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.removal
+    ADD CONSTRAINT removal_household_id_occasion_id_recipient_id_gift_id_fkey FOREIGN KEY (household_id, occasion_id, recipient_id, gift_id) REFERENCES public.gift(household_id, occasion_id, recipient_id, id) ON DELETE CASCADE;
+
+--
+-- Name: removal removal_household_id_recipient_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.removal
+    ADD CONSTRAINT removal_household_id_recipient_id_fkey FOREIGN KEY (household_id, recipient_id) REFERENCES public.recipient(household_id, id) ON DELETE CASCADE;
+
+--
+-- Name: removal removal_household_id_restores_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.removal
+    ADD CONSTRAINT removal_household_id_restores_fkey FOREIGN KEY (household_id, restores) REFERENCES public.removal(household_id, id) ON DELETE CASCADE;
 
 --
 -- Name: repayment repayment_household_id_entered_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -2828,6 +2948,12 @@ CREATE POLICY firewall ON public.ledger_entry USING (((household_id = ( SELECT p
 CREATE POLICY firewall ON public.recipient_note USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND (recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[]))));
 
 --
+-- Name: removal firewall; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY firewall ON public.removal USING (((household_id = ( SELECT public.viewer_household() AS viewer_household)) AND (( SELECT public.viewer_role() AS viewer_role) <> 'guest'::text) AND ((gift_id IS NULL) OR (recipient_id <> ALL (( SELECT public.secret_recipients() AS secret_recipients)::uuid[])) OR (occasion_id = ANY (( SELECT public.revealed_occasions() AS revealed_occasions)::uuid[])) OR (gift_id = ANY (( SELECT public.revealed_gifts() AS revealed_gifts)::uuid[])))));
+
+--
 -- Name: repayment firewall; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -3009,6 +3135,12 @@ ALTER TABLE public.recipient ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE public.recipient_note ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: removal; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.removal ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: repayment; Type: ROW SECURITY; Schema: public; Owner: -
@@ -3194,6 +3326,14 @@ GRANT ALL ON FUNCTION public.count_failure(keys text[], period interval) TO mant
 
 REVOKE ALL ON FUNCTION public.credential_of(email text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.credential_of(email text) TO mantel_api;
+
+--
+-- Name: FUNCTION current_batch(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.current_batch() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.current_batch() TO mantel_api;
+GRANT ALL ON FUNCTION public.current_batch() TO mantel_worker;
 
 --
 -- Name: FUNCTION device_readers(); Type: ACL; Schema: public; Owner: -
@@ -3650,6 +3790,12 @@ GRANT SELECT ON TABLE public.recipient TO mantel_worker;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.recipient_note TO mantel_api;
+
+--
+-- Name: TABLE removal; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.removal TO mantel_api;
 
 --
 -- Name: TABLE repayment; Type: ACL; Schema: public; Owner: -

@@ -20,6 +20,7 @@ public struct API: Sendable {
         router.addSharedPurchases()
         router.addContributions()
         router.addRepayments()
+        router.addActivity()
         router.addLogistics()
         router.addSurprises()
         router.addGiftImports()

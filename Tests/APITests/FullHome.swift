@@ -100,13 +100,13 @@ struct FullHome: Sendable {
                 seen[path] = "\(answer.status) \(answer.headers["ETag"] ?? "") \(answer.text)"
                 return answer.json.items.list.compactMap(\.id.string)
             }
-            for list in ["", "/members", "/notices", "/thresholds", "/savings", "/export", "/events?from=2030-01-01&to=2030-12-31"] { _ = try await look(home.path + list) }
+            for list in ["", "/members", "/notices", "/thresholds", "/savings", "/activity", "/export", "/events?from=2030-01-01&to=2030-12-31"] { _ = try await look(home.path + list) }
             for recipient in try await look("\(home.path)/recipients") { _ = try await look("\(home.path)/recipients/\(recipient)") }
             for category in try await look("\(home.path)/categories") { _ = try await look("\(home.path)/categories/\(category)/entries") }
             for scan in try await look("\(home.path)/scans") { _ = try await look("\(home.path)/scans/\(scan)/picture") }
             for event in try await look("\(home.path)/events") { _ = try await look("\(home.path)/events/\(event)") }
             for occasion in try await look("\(home.path)/occasions").map({ "\(home.path)/occasions/\($0)" }) {
-                for rest in ["", "/ledger", "/settlement", "/pace", "/categories"] { _ = try await look(occasion + rest) }
+                for rest in ["", "/ledger", "/activity", "/settlement", "/pace", "/categories"] { _ = try await look(occasion + rest) }
                 for gift in try await look("\(occasion)/gifts") { _ = try await look("\(occasion)/gifts/\(gift)/contributions") }
             }
             all[visitor.name] = seen

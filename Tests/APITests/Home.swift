@@ -28,6 +28,9 @@ struct Home: Sendable {
         ids["contribution"] = try await make("\(giftPath)/contributions", [:])
         ids["category"] = try await make("\(path)/categories", ["name": "Groceries", "limit": Self.euros(500)])
         ids["entry"] = try await make("\(path)/categories/\(self["category"])/entries", ["amount": Self.euros(20)])
+        let spare = try await make("\(occasionPath)/gifts", ["recipient": .text(self["recipient"]), "name": "Spare"])
+        try await owner.expect(204, "DELETE", "\(occasionPath)/gifts/\(spare)")
+        ids["activity"] = try await owner.expect(200, "GET", "\(path)/activity").items.list.first?.id.string
         ids["event"] = try await make("\(path)/events", ["title": "Party", "start": ["day": "2030-12-24"]])
         ids["scan"] = try #require(await owner.upload(Self.picture, to: self["household"]).json.id.string)
         // Paid back between two, and there is one here; unknown to others all the same.
@@ -55,7 +58,7 @@ struct Home: Sendable {
     func body(of method: String, _ pattern: String) -> JSONDocument? {
         let name = pattern.split(separator: "/").last.map(String.init) ?? ""
         return switch (method, name) {
-        case ("GET", _), ("DELETE", _), (_, "reading"), (_, "retry"), (_, "scans"), (_, "revelation"), (_, "surprise"): nil
+        case ("GET", _), ("DELETE", _), (_, "reading"), (_, "retry"), (_, "scans"), (_, "revelation"), (_, "surprise"), (_, "undo"): nil
         case ("PATCH", ":household"), ("PATCH", ":occasion"), ("PATCH", ":recipient"), ("PATCH", ":gift"): ["name": "Stolen"]
         case ("PATCH", ":event"): ["title": "Stolen"]
         case ("PATCH", ":member"): ["role": "child"]
@@ -81,7 +84,7 @@ struct Home: Sendable {
     /// Everything that is in the household, as its owner sees it.
     func everything() async throws -> [String] {
         var seen: [String] = []
-        let lists = ["", "/members", "/invitations", "/occasions", "/recipients", "/events", "/scans", "/notices", "/categories", "/thresholds"].map { path + $0 }
+        let lists = ["", "/members", "/invitations", "/occasions", "/recipients", "/events", "/scans", "/notices", "/categories", "/thresholds", "/activity"].map { path + $0 }
         for list in lists + ["\(path)/categories/\(self["category"])/entries", occasionPath, "\(occasionPath)/gifts", "\(occasionPath)/ledger", "\(occasionPath)/settlement", "\(occasionPath)/repayments", giftPath, "\(giftPath)/logistics", "\(giftPath)/contributions"] {
             seen.append(try await owner.ask("GET", list).text)
         }

@@ -49,6 +49,7 @@ struct OpenAPIWalk {
         try await notices(home)
         try await scans(home)
         try await events(home, id("event"))
+        try await undoing(home, occasion, recipient: id("recipient"))
         try await caller.call("GET", home + "/export")
         try await jobs(id("job"))
         for path in [gift, "\(home)/recipients/\(id("recipient"))", occasion, "\(home)/events/\(id("event"))"] { try await caller.call("DELETE", path) }
@@ -234,6 +235,27 @@ struct OpenAPIWalk {
         try await caller.call("GET", occasion + "/budget?asOf=2026-01-01")
         try await caller.call("GET", occasion + "/budget?asOf=yesterday")
         try await caller.call("GET", occasion + "/ledger", headers: ["Accept": "text/csv"])
+    }
+
+    private func undoing(_ home: String, _ occasion: String, recipient: String) async throws {
+        let gift = try await caller.call("POST", occasion + "/gifts", ["recipient": .string(recipient), "name": "Jam"], take: "id")
+        try await caller.call("POST", "\(occasion)/gifts/\(gift)/purchase", ["paid": ["minor": 900, "currency": "EUR"]])
+        let bought = try await latest(occasion)
+        try await caller.call("POST", "\(occasion)/gifts/\(gift)/refunds", ["refunded": ["minor": 100, "currency": "EUR"]])
+        let refunded = try await latest(occasion)
+        try await caller.call("POST", "\(home)/activity/\(bought)/undo")
+        let undone = try await caller.call("POST", "\(home)/activity/\(refunded)/undo", take: "id")
+        for line in [refunded, undone, bought] { try await caller.call("POST", "\(home)/activity/\(line)/undo") }
+        try await caller.call("DELETE", "\(occasion)/gifts/\(gift)")
+        try await caller.call("POST", "\(home)/activity/\(try await latest(occasion))/undo")
+        let spare = try await caller.call("POST", home + "/occasions", ["name": "Never", "day": "2031-01-01"], take: "id")
+        try await caller.call("DELETE", "\(home)/occasions/\(spare)")
+        try await caller.call("GET", home + "/activity")
+    }
+
+    /// The line of what was done last on an occasion.
+    private func latest(_ occasion: String) async throws -> String {
+        try await caller.call("GET", occasion + "/activity")?["items"].elements.first?["id"].text ?? ""
     }
 
     private func repayments(_ occasion: String, _ gift: String, from debtor: String, to creditor: String) async throws {

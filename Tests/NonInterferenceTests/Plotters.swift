@@ -34,7 +34,7 @@ struct Plotters: Sendable {
     private static let kinds = [
         "plans", "plans", "plans", "buys", "buys", "buys", "takes back", "is refunded", "edits", "edits", "removes", "limits", "unlimits", "notes",
         "scans", "reads notices", "fails", "shops", "chips in", "chips in", "withdraws", "pays back", "hides", "arranges",
-        "pays abroad", "is told the rate", "corrects", "returns one",
+        "pays abroad", "is told the rate", "corrects", "returns one", "undoes", "undoes", "restores",
     ]
 
     mutating func step() async throws -> String {
@@ -102,6 +102,17 @@ struct Plotters: Sendable {
             default: ["refunded": House.euros(minor + 1)]
             }
             answer = try await plotter.ask("POST", "\(ledger)/\(entry)/\(kind == "returns one" ? "refunds" : "corrections")", body)
+        case "undoes", "restores":
+            let lines = try await plotter.ask("GET", "\(place.path)/activity").json.items.list, known = Set(secrets["gift"] ?? [])
+            let own = lines.filter { line in
+                let gifts = line.gifts.list.compactMap(\.gift.string)
+                return !gifts.isEmpty && known.isSuperset(of: gifts) && (line.kind.string == "removal") == (kind == "restores")
+            }
+            guard let line = dice.pick(Array(own.prefix(8))), let id = line.id.string else { break }
+            answer = try await plotter.ask("POST", "\(place.path)/activity/\(id)/undo")
+            if kind == "restores", answer?.status == 201, let gift = line.gifts[0].gift.string, let occasion = line.occasion.string {
+                presents.append(Present(place: index, occasion: occasion, id: gift, path: "\(place.path)/occasions/\(occasion)/gifts/\(gift)"))
+            }
         case "takes back":
             guard let present = dice.pick(here) else { break }
             answer = try await plotter.ask("DELETE", "\(present.path)/purchase")

@@ -14,6 +14,7 @@ import Testing
         "delivery.invitations": "What became of an invitation's mail is read beside the invitation, whose own policy asks for the role.",
         "contribution.firewall": "Parts are told only beside their gift, which has a policy of its own, and come to nothing without the ledger.",
         "repayment.firewall": "A repayment is found and told through its gift, which has a policy of its own.",
+        "removal.firewall": "That a gift was deleted is told with the gift's name, and that has a policy of its own.",
         "gift_logistics.givers": "Asked for by its gift alone, which has a policy of its own. GiftLogisticsTests asks the policy itself.",
         "delivery.own_deliveries": "Read only beside a notice of one's own or an invitation that one may see; those have policies of their own.",
         "upload.own_uploads": "The API never reads an upload; it writes and deletes it beside a scan that it was shown.",
@@ -55,6 +56,9 @@ import Testing
         try await ben.expect(201, "POST", "\(occasion)/gifts/\(gift)/purchase", ["paid": House.euros(24_000), "day": "2030-11-20"])
         let entry = try #require(try await ben.expect(200, "GET", "\(occasion)/ledger").items.list.last?.id.string)
         try await ben.expect(201, "POST", "\(occasion)/ledger/\(entry)/corrections", ["paid": House.euros(23_000), "reason": "A slip"])
+        let spare = try await ben.make("\(occasion)/gifts", ["recipient": .text(recipient), "name": "Scooter"])
+        try await ben.expect(201, "POST", "\(occasion)/gifts/\(spare)/purchase", ["paid": House.euros(100)])
+        try await ben.expect(204, "DELETE", "\(occasion)/gifts/\(spare)")
         let part = try await ben.make("\(occasion)/gifts/\(gift)/contributions", [:])
         let share = try await house["Cy"].make("\(occasion)/gifts/\(gift)/contributions", [:])
         let transfer = try #require(try await ben.expect(200, "GET", "\(occasion)/settlement").items.list.first)

@@ -50,6 +50,9 @@ import Testing
         let next = try await tell("GET", "\(occasion)/ledger").next.string ?? ""
         _ = try await tell("GET", "\(occasion)/ledger?cursor=\(next)")
         _ = try await tell("DELETE", "\(occasion)/gifts/\(gift)")
+        let deleted = try await tell("GET", "\(occasion)/activity").items[0].id.string ?? ""
+        for _ in 0..<2 { _ = try await tell("POST", "\(house.path)/activity/\(deleted)/undo") }
+        _ = try await tell("GET", "\(house.path)/activity")
         _ = try await tell("PATCH", occasion, ["limit": House.euros(1)])
         try await Workers.run()
         _ = try await tell("GET", "\(house.path)/notices")
@@ -82,12 +85,13 @@ import Testing
         try await Workers.run()
         let notice = try #require(try await ben.expect(200, "GET", "\(house.path)/notices").items[0].id.string)
         let entry = try #require(try await ben.expect(200, "GET", "\(occasion)/ledger").items.list.last?.id.string)
+        let activity = try #require(try await ben.expect(200, "GET", "\(occasion)/activity").items[0].id.string)
         let open = [
             "household": String(house.path.split(separator: "/").last ?? ""), "occasion": house.occasions[0], "member": house.members["Cy"] ?? "",
             "recipient": try house.recipient("Granny"),
         ]
         // A name that is not here may be for any of these things.
-        let secrets = ["gift": gift, "scan": scan, "receipt": scan, "notice": notice, "entry": entry]
+        let secrets = ["gift": gift, "scan": scan, "receipt": scan, "notice": notice, "entry": entry, "activity": activity]
         let document = try await ana.expect(200, "GET", "/api/v1/openapi.json")
         var asked = 0
         for operation in Operation.all(in: document) where operation.method != "GET" {

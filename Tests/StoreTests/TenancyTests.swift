@@ -60,7 +60,7 @@ import Testing
 
     @Test func `the ledger cannot be changed or emptied`() async throws {
         let api = try TestDatabase.current.api
-        for statement in ["UPDATE ledger_entry SET minor = 0", "DELETE FROM ledger_entry", "UPDATE budget_limit SET minor = 0"] as [SQL] {
+        for statement in ["UPDATE ledger_entry SET minor = 0", "DELETE FROM ledger_entry", "UPDATE budget_limit SET minor = 0", "UPDATE removal SET restores = NULL", "DELETE FROM removal"] as [SQL] {
             let error = await #expect(throws: PostgreSQLError.self) { try await api.query(statement) }
             #expect(error?.sqlState == "42501")
         }
@@ -84,6 +84,7 @@ import Testing
         "SELECT count(*) FILTER (WHERE household_id <> viewer_household())::int AS foreign_rows FROM gift",
         "SELECT count(*) FILTER (WHERE household_id <> viewer_household())::int AS foreign_rows FROM ledger_entry",
         "SELECT count(*) FILTER (WHERE household_id <> viewer_household())::int AS foreign_rows FROM budget_limit",
+        "SELECT count(*) FILTER (WHERE household_id <> viewer_household())::int AS foreign_rows FROM removal",
         "SELECT count(*) FILTER (WHERE household_id <> viewer_household())::int AS foreign_rows FROM member",
         "SELECT count(*) FILTER (WHERE id <> viewer_household())::int AS foreign_rows FROM household",
     ]

@@ -41,6 +41,57 @@ import Testing
         #expect(ana.answer.text.contains("Nothing for Granny yet"))
     }
 
+    @Test func `What was bought is undone and what was removed restored from the page of what happened`() async throws {
+        var ana = try Browser()
+        let (home, person, gift) = try await granny(&ana)
+        try await ana.send("\(person)/\(gift)/purchase", ["paid": "45"])
+        try await ana.get("\(home)/gifts")
+        let page = try #require(ana.matches(/href="([^"]+\/activity\?occasion=[^"]+)"/).first)
+        try await ana.get(page)
+        #expect(ana.answer.text.contains("You bought Wool scarf, for Granny"))
+        let line = try #require(ana.matches(/id="line-([0-9a-f-]+)"/).first)
+        var other = ana
+        try await ana.send("\(home)/activity/\(line)/undo")
+        #expect(ana.answer.path == page && ana.answer.text.contains("Undone."))
+        #expect(ana.answer.text.contains("You undid what was entered for Wool scarf"))
+        try await other.send("\(home)/activity/\(line)/undo")
+        #expect(other.answer.status == 409 && other.answer.text.contains("undone or restored already"))
+        try await ana.get(person)
+        #expect(ana.answer.text.contains("<span class=money>€120</span> left to spend"))
+        try await ana.send("\(person)/\(gift)/removal")
+        #expect(ana.answer.text.contains("Nothing for Granny yet") && ana.answer.text.contains("It can be restored for 30 days"))
+        try await ana.get("\(home)/activity")
+        try await ana.send("\(home)/activity/\(try #require(ana.matches(/id="line-([0-9a-f-]+)"/).first))/undo")
+        #expect(ana.answer.text.contains("Restored.") && ana.answer.text.contains("You restored Wool scarf"))
+        try await ana.get(person)
+        #expect(ana.answer.text.contains("Wool scarf"))
+    }
+
+    @Test func `A correction or a refund that is sent twice is entered once`() async throws {
+        var ana = try Browser()
+        let (_, person, gift) = try await granny(&ana)
+        try await ana.send("\(person)/\(gift)/purchase", ["paid": "45"])
+        for _ in 0..<2 {
+            var same = ana
+            try await same.send("\(person)/\(gift)/correction", ["paid": "40", "reason": "A slip"])
+        }
+        try await ana.get(person)
+        #expect(ana.answer.text.contains("<span class=money>€80</span> left to spend"))
+        for _ in 0..<2 {
+            var same = ana
+            try await same.send("\(person)/\(gift)/refund", ["refunded": "10"])
+        }
+        // The same form with something else in it is not taken for the same.
+        var twice = ana
+        try await twice.send("\(person)/\(gift)/refund", ["refunded": "11"])
+        #expect(twice.answer.status == 422 && twice.answer.text.contains("sent before"))
+        try await ana.get(person)
+        #expect(ana.answer.text.contains("<span class=money>€90</span> left to spend"))
+        // And what is meant again is entered again.
+        try await ana.send("\(person)/\(gift)/refund", ["refunded": "10"])
+        #expect(ana.answer.text.contains("<span class=money>€100</span> left to spend"))
+    }
+
     /// Case G19.
     @Test func `What is paid abroad waits for its rate, then counts, is corrected and comes back in part`() async throws {
         var ana = try Browser()

@@ -191,8 +191,23 @@ extension Previews {
             ("person-over", person(giftRows, tally: Tally(limit: euro(7000), planned: euro(8249), spent: euro(5250), gifts: 3, bought: 1)).html(in: quietFrame)),
             ("person-empty", person([], tally: Tally(limit: nil, planned: euro(0), spent: euro(0), gifts: 3, bought: 1)).html(in: quietFrame)),
             ("person-refused", person(refusedRows, tally: Tally(limit: euro(12000), planned: euro(12000), spent: euro(0), gifts: 3, bought: 1), newGift: Entries(values: ["name": hostile.name, "url": "javascript:alert(1)"], errors: ["url": "Only web addresses, please"])).html(in: quietFrame)),
+            ("activity", activity.html(in: frame)),
+            ("activity-refused", ActivityPage(lines: Array(activity.lines.prefix(2)), problem: "That has been undone or restored already: it stands below.").html(in: quietFrame)),
+            ("activity-empty", ActivityPage(lines: []).html(in: quietFrame)),
             ("person-own", OwnPage(face: nora).html(in: quietFrame)),
         ]
+    }
+
+    private static var activity: ActivityPage {
+        ActivityPage(
+            occasion: (key: "o1", name: "Christmas"),
+            lines: [
+                .init(key: "a1", icon: .back, words: "You undid what was entered for Wool slippers, for Nora", amount: euro(-2999), when: "today, 14:05"),
+                .init(key: "a2", icon: .gifts, words: "Tom bought Watercolour set, for Nora; Seed box, for Granny; \(hostile.name), for Aoife", amount: euro(7240), when: "today, 09:12", state: "until Wed 6 Jan", action: "Undo"),
+                .init(key: "a3", icon: .receipt, words: "Tom corrected what was paid for Wool slippers, for Nora", amount: euro(-500), when: "yesterday, 19:12", state: "something later stands on it"),
+                .init(key: "a4", icon: .warning, words: "You deleted A book about volcanoes, for Nora", when: "Sat 28 Nov, 10:12", state: "until Mon 28 Dec", action: "Restore"),
+                .init(key: "a5", icon: .gifts, words: "You bought Wool slippers, for Nora", amount: euro(2999), when: "Fri 27 Nov, 19:00", state: "undone"),
+            ], earlier: "1_2")
     }
 
     private static var refusedRows: [GiftRow] {

@@ -11,6 +11,8 @@ extension Description {
                 .always("rate", Schema.text.orNull.describing("What one unit of that currency was worth.")),
                 .always("waiting", .boolean.describing("Whether it waits for a rate; then it is in no sum.")),
                 .always("about", Schema.id.orNull.describing("The purchase that it corrects or refunds.")), .always("reason", Schema.text.orNull),
+                .always("batch", .id.describing("The line of activity that it is of: the same for all that was entered in one go.")),
+                .always("undoes", Schema.id.orNull.describing("The entry that it takes back.")),
                 .always("paidBy", .id.describing("A member.")),
                 .always("day", .day.orNull), .always("entered", .moment))
         ],

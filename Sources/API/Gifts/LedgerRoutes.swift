@@ -146,10 +146,10 @@ struct LedgerFile {
                 entry.id.description, entry.entered.formatted(.iso8601), entry.kind.rawValue, entry.gift.description,
                 entry.recipient.description, entry.paidBy.description, entry.day?.description ?? "", entry.amount?.plain ?? "",
                 entry.amount?.currency.code ?? "", entry.foreign?.money.plain ?? "", entry.foreign?.money.currency.code ?? "",
-                entry.foreign?.rate?.plain ?? "", entry.about?.description ?? "", entry.reason ?? "",
+                entry.foreign?.rate?.plain ?? "", entry.about?.description ?? "", entry.reason ?? "", entry.batch.description, entry.undoes?.description ?? "",
             ]
         }
-        return SeparatedText.file([["id", "entered", "kind", "gift", "recipient", "paidBy", "day", "amount", "currency", "original", "originalCurrency", "rate", "about", "reason"]] + rows)
+        return SeparatedText.file([["id", "entered", "kind", "gift", "recipient", "paidBy", "day", "amount", "currency", "original", "originalCurrency", "rate", "about", "reason", "batch", "undoes"]] + rows)
     }
 }
 
@@ -166,6 +166,8 @@ extension LedgerEntry: JSONValue {
             $0.field("waiting", isWaiting)
             $0.field("about", about)
             $0.field("reason", reason)
+            $0.field("batch", batch)
+            $0.field("undoes", undoes)
             $0.field("paidBy", paidBy)
             $0.field("day", day)
             $0.field("entered", Moment(entered))

@@ -4,7 +4,7 @@ public import HTTPServer
 /// against what the routes answer.
 public struct OpenAPIDocument: JSONValue {
     static let descriptions: [Description] = [
-        .accounts, .households, .invitations, .occasions, .plans, .categories, .recipients, .gifts, .ledger, .sharedPurchases, .contributions, .repayments, .logistics,
+        .accounts, .households, .invitations, .occasions, .plans, .categories, .recipients, .gifts, .ledger, .sharedPurchases, .contributions, .repayments, .activity, .logistics,
         .giftImports, .giftMemory,
         .notices, .scans, .events, .export, .stream, .administration, .system,
     ]

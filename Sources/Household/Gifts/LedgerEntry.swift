@@ -26,6 +26,12 @@ public struct LedgerEntry: Sendable {
     public var about: ID?
     public var reason: String?
 
+    /// What was entered in one go; the same for all of it.
+    public var batch: ActivityLine.ID
+
+    /// The entry that this one takes back.
+    public var undoes: ID?
+
     /// Still without a rate: counted by nobody as money.
     public var isWaiting: Bool
     public var paidBy: Member.ID
@@ -36,7 +42,7 @@ public struct LedgerEntry: Sendable {
 
     public init(
         id: ID, gift: Gift.ID, recipient: Recipient.ID, kind: Kind, amount: Money?, foreign: ForeignAmount? = nil, about: ID? = nil,
-        reason: String? = nil, isWaiting: Bool = false, paidBy: Member.ID, day: Day?, entered: Date
+        reason: String? = nil, batch: ActivityLine.ID, undoes: ID? = nil, isWaiting: Bool = false, paidBy: Member.ID, day: Day?, entered: Date
     ) {
         self.id = id
         self.gift = gift
@@ -46,9 +52,19 @@ public struct LedgerEntry: Sendable {
         self.foreign = foreign
         self.about = about
         self.reason = reason
+        self.batch = batch
+        self.undoes = undoes
         self.isWaiting = isWaiting
         self.paidBy = paidBy
         self.day = day
         self.entered = entered
+    }
+}
+
+extension Sequence<LedgerEntry> {
+    /// What is left where nothing that was undone had been entered, nor its undoing. The sums are the same.
+    public var standing: [LedgerEntry] {
+        let undone = Set(compactMap(\.undoes))
+        return filter { $0.undoes == nil && !undone.contains($0.id) }
     }
 }

@@ -22,6 +22,7 @@ package enum ArchiveCatalogue {
         ArchiveTable("gift"),
         ArchiveTable("gift_logistics", by: "gift_id"),
         ArchiveTable("ledger_entry", by: "position, id"),
+        ArchiveTable("removal", by: "made_at, id"),
         ArchiveTable("contribution"),
         ArchiveTable("repayment", by: "id, gift_id"),
         ArchiveTable("digest"),

@@ -96,9 +96,11 @@ extension Store {
         try await transaction(as: caller) { transaction in
             _ = try await transaction.occasion(id)
             guard transaction.membership.role == .organiser else { throw StoreError.forbidden(reason: "Only an organiser deletes an occasion.") }
-            _ = try await transaction.query("""
-                UPDATE occasion SET deleted_at = now() WHERE household_id = viewer_household() AND id = \(id) RETURNING id
+            let rows = try await transaction.query("""
+                UPDATE occasion SET deleted_at = now() WHERE household_id = viewer_household() AND id = \(id) AND deleted_at IS NULL RETURNING id
                 """)
+            if rows.isEmpty { throw StoreError.notFound }
+            try await transaction.recordRemoval(ofOccasion: id)
         }
     }
 }

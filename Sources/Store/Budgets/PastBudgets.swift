@@ -25,10 +25,8 @@ extension Store {
                     AND (b.set_at AT TIME ZONE h.zone)::date <= d.day ORDER BY b.position DESC LIMIT 1) AS limit_minor,
                    (SELECT coalesce(sum(e.minor), 0)::bigint FROM ledger_entry e WHERE e.household_id = o.household_id AND e.occasion_id = o.id
                     AND (e.entered_at AT TIME ZONE h.zone)::date <= d.day) AS spent,
-                   (SELECT count(*)::int FROM ledger_entry e WHERE e.household_id = o.household_id AND e.occasion_id = o.id AND e.minor IS NULL
-                    AND (e.entered_at AT TIME ZONE h.zone)::date <= d.day AND NOT EXISTS (
-                        SELECT FROM ledger_entry r WHERE r.household_id = e.household_id AND r.about = e.id
-                        AND (r.entered_at AT TIME ZONE h.zone)::date <= d.day)) AS waiting
+                   (SELECT count(*)::int FROM ledger_entry e WHERE e.household_id = o.household_id AND e.occasion_id = o.id
+                    AND (e.entered_at AT TIME ZONE h.zone)::date <= d.day AND \(LedgerEntry.waits(by: "d.day"))) AS waiting
             FROM occasion o JOIN household h ON h.id = o.household_id
             CROSS JOIN LATERAL (SELECT COALESCE(\(day)::date, (now() AT TIME ZONE h.zone)::date) AS day) d
             WHERE o.household_id = viewer_household() AND o.id = \(occasion) AND o.deleted_at IS NULL

@@ -105,8 +105,10 @@ extension MemberTransaction {
             WHERE e.household_id = viewer_household() AND e.occasion_id = \(occasion) AND o.deleted_at IS NULL AND e.gift_id = \(gift) ORDER BY e.position
             """).map(LedgerEntry.init)
         guard let index = entries.firstIndex(where: { $0.id == id }) else { throw StoreError.notFound }
-        let entry = entries[index], since = entries[index...].dropFirst()
-        let own = since.filter { $0.about == id }, corrections = own.filter { $0.kind == .correction }
+        let entry = entries[index], standing = entries.standing
+        // What was undone counts as if it had not been entered, the purchase itself as one that was taken back.
+        let since = standing.firstIndex { $0.id == id }.map { standing[$0...].dropFirst() }
+        let own = (since ?? []).filter { $0.about == id }, corrections = own.filter { $0.kind == .correction }
         return PurchaseState(
             entry: entry,
             corrected: ([entry] + corrections).reduce(0) { $0 + ($1.amount?.minor ?? 0) },
@@ -114,7 +116,7 @@ extension MemberTransaction {
             giftTotal: total.minor,
             foreign: ([entry] + corrections).compactMap(\.foreign).last,
             // A purchase that waited is taken back by its own correction to nothing, any other with all of the gift.
-            isTakenBack: since.contains { $0.kind == .correction && $0.about == nil } || corrections.contains { $0.foreign.map { $0.rate == nil } ?? false },
+            isTakenBack: since == nil || (since ?? []).contains { $0.kind == .correction && $0.about == nil } || corrections.contains { $0.foreign.map { $0.rate == nil } ?? false },
             isEntered: total.isEntered)
     }
 

@@ -141,6 +141,7 @@ extension Store {
                 WHERE household_id = viewer_household() AND id = \(gift) AND occasion_id = \(occasion) AND deleted_at IS NULL RETURNING id
                 """)
             if rows.isEmpty { throw StoreError.notFound }
+            try await transaction.recordRemoval(ofGift: gift)
         }
     }
 }

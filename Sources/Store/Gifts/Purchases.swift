@@ -106,15 +106,15 @@ extension MemberTransaction {
     /// Appends to the ledger and has the budget checked at the entry's position.
     func enter(
         _ id: LedgerEntry.ID, _ kind: LedgerEntry.Kind, minor: Int?, foreign: ForeignAmount? = nil, about: LedgerEntry.ID? = nil,
-        reason: String? = nil, paidBy: Member.ID?, day: Day?, receipt: Identifier<ScanView>?,
+        reason: String? = nil, undoing undone: LedgerEntry.ID? = nil, paidBy: Member.ID?, day: Day?, receipt: Identifier<ScanView>?,
         of gift: Gift.ID, on occasion: Occasion.ID
     ) async throws -> LedgerEntry {
         let rows = try await query("""
             WITH made AS (
                 INSERT INTO ledger_entry (id, household_id, occasion_id, recipient_id, gift_id, kind, minor, paid_by, day, receipt_id, entered_by,
-                                          original_minor, original_currency, rate, about, reason)
+                                          original_minor, original_currency, rate, about, reason, undoes, status_before)
                 SELECT \(id), g.household_id, g.occasion_id, g.recipient_id, g.id, \(kind), \(minor)::bigint, COALESCE(\(paidBy), viewer()), \(day), \(receipt), viewer(),
-                       \(foreign?.money.minor)::bigint, \(foreign?.money.currency), \(foreign?.rate?.plain)::numeric, \(about)::uuid, \(reason)
+                       \(foreign?.money.minor)::bigint, \(foreign?.money.currency), \(foreign?.rate?.plain)::numeric, \(about)::uuid, \(reason), \(undone)::uuid, g.status
                 FROM gift g JOIN occasion o ON o.household_id = g.household_id AND o.id = g.occasion_id AND o.deleted_at IS NULL
                 WHERE g.household_id = viewer_household() AND g.id = \(gift) AND g.occasion_id = \(occasion) AND g.deleted_at IS NULL
                 ON CONFLICT (id) DO NOTHING RETURNING *
@@ -173,17 +173,27 @@ extension MemberTransaction {
 
 extension LedgerEntry {
     /// Whether the entry `e` has no amount, and no correction that brought one.
-    static let waits: SQL = """
-        e.minor IS NULL AND NOT EXISTS (SELECT FROM ledger_entry r WHERE r.household_id = e.household_id AND r.about = e.id)
+    static let waits = waiting { _ in "true" }
+
+    /// The same by the end of a day, which may be null for now, in the zone of the household `h`.
+    static func waits(by day: SQL) -> SQL {
+        waiting { entered in "(\(day)::date IS NULL OR (\(entered) AT TIME ZONE h.zone)::date <= \(day)::date)" }
+    }
+
+    /// A correction that was undone brought nothing; the undoing of the purchase itself ends the waiting.
+    private static func waiting(_ isKnown: (_ entered: SQL) -> SQL) -> SQL {
         """
+        e.minor IS NULL AND NOT EXISTS (
+            SELECT FROM ledger_entry r WHERE r.household_id = e.household_id AND r.about = e.id AND \(isKnown("r.entered_at"))
+            AND (r.undoes IS NULL OR r.undoes = e.id) AND NOT EXISTS (
+                SELECT FROM ledger_entry u WHERE u.household_id = r.household_id AND u.undoes = r.id AND \(isKnown("u.entered_at"))))
+        """
+    }
 
     /// The columns of the entry `e`, in the occasion `o` and the household `h`.
     static func columns(asOf: Day?) -> SQL {
         """
-        e.*, e.rate::text AS rate_text, o.currency,
-        e.minor IS NULL AND NOT EXISTS (
-            SELECT FROM ledger_entry r WHERE r.household_id = e.household_id AND r.about = e.id
-            AND (\(asOf)::date IS NULL OR (r.entered_at AT TIME ZONE h.zone)::date <= \(asOf)::date)) AS is_waiting
+        e.*, e.rate::text AS rate_text, o.currency, \(waits(by: "\(asOf)")) AS is_waiting
         """
     }
 
@@ -193,7 +203,7 @@ extension LedgerEntry {
         self.init(
             id: try row["id"], gift: try row["gift_id"], recipient: try row["recipient_id"], kind: try row["kind"],
             amount: minor.map { Money(minor: $0, currency: currency) }, foreign: try ForeignAmount(row, in: currency), about: try row["about"],
-            reason: try row["reason"], isWaiting: try row["is_waiting"], paidBy: try row["paid_by"], day: try row["day"],
+            reason: try row["reason"], batch: try row["batch_id"], undoes: try row["undoes"], isWaiting: try row["is_waiting"], paidBy: try row["paid_by"], day: try row["day"],
             entered: try row["entered_at"])
     }
 }

@@ -107,9 +107,11 @@ extension Store {
             guard let row = try await transaction.query(Recipient.select(only: id)).first else { throw StoreError.notFound }
             if try Recipient(row).subjects.contains(me.member) { throw StoreError.forbidden(reason: Self.surpriseStays) }
             guard me.role.mayInvite else { throw StoreError.forbidden(reason: "Ask a grown-up to take somebody off the list.") }
-            _ = try await transaction.query("""
-                UPDATE recipient SET deleted_at = now() WHERE household_id = viewer_household() AND id = \(id) RETURNING id
+            let rows = try await transaction.query("""
+                UPDATE recipient SET deleted_at = now() WHERE household_id = viewer_household() AND id = \(id) AND deleted_at IS NULL RETURNING id
                 """)
+            if rows.isEmpty { throw StoreError.notFound }
+            try await transaction.recordRemoval(ofRecipient: id)
         }
     }
 

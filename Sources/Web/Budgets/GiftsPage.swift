@@ -41,7 +41,8 @@ struct GiftsPage: Sendable {
         guard let occasion else {
             return """
                 \(EmptyState(drawing: .shelf, title: "What are you giving for?", words: "Christmas, Eid, a birthday: name it, and say when it is.").html)\
-                <section class=card><h2>A new occasion</h2>\(occasionForm(frame, wide: true))</section>
+                <section class=card><h2>A new occasion</h2>\(occasionForm(frame, wide: true))</section>\
+                <p class=small><a href="\(frame.path("/activity"))">What happened, and what was deleted</a></p>
                 """
         }
         return """
@@ -49,7 +50,8 @@ struct GiftsPage: Sendable {
             <div class=two>\(disclosure("Add a person", open: occasion.people.isEmpty || newPerson.hasErrors, id: "add-person", icon: .plus, personForm(occasion, frame)))\
             <div class=snug>\(disclosure("Set the budgets", open: limits.hasErrors, id: "budgets", icon: .receipt, limitForm(occasion, frame)))\
             \(disclosure("Another occasion", open: newOccasion.hasErrors, id: "occasions", icon: .calendar, othersList(frame)))\
-            <p class=small><a href="\(frame.path("/occasions/\(occasion.key)/import"))">Bring in a list from a spreadsheet</a></p></div></div>
+            <p class=small><a href="\(frame.path("/occasions/\(occasion.key)/import"))">Bring in a list from a spreadsheet</a></p>\
+            <p class=small><a href="\(frame.path("/activity?occasion=\(occasion.key)"))">What happened, and undo</a></p></div></div>
             """
     }
 

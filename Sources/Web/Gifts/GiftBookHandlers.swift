@@ -1,5 +1,6 @@
 import Household
 import HTTPServer
+import Secrets
 import ServiceKit
 import Store
 
@@ -39,8 +40,8 @@ extension GiftHandlers {
     private func enter(_ id: Gift.ID, _ form: FormReader, reading: (inout FormReader) -> CorrectionDraft) async throws -> HTTPResponse {
         var form = form
         let draft = reading(&form)
-        return try await settingRight(id, &form) { gift, entry in
-            _ = try await room.store.correct(entry, entering: .init(.v7()), draft, on: gift.occasion, as: room.caller)
+        return try await settingRight(id, &form) { gift, entry, new in
+            _ = try await room.store.correct(entry, entering: new, draft, on: gift.occasion, as: room.caller)
         }
     }
 
@@ -50,23 +51,28 @@ extension GiftHandlers {
         let refunded = form.amount("refunded", in: home)
         if refunded.map({ $0.minor <= 0 }) ?? true { form.refuse("refunded", "is needed: how much came back?") }
         let draft = PurchaseDraft(paid: refunded?.minor ?? 0, paidBy: nil, day: room.today, receipt: nil)
-        return try await settingRight(id, &form) { gift, entry in
-            _ = try await room.store.refund(.init(.v7()), draft, reason: nil, ofEntry: entry, on: gift.occasion, as: room.caller)
+        return try await settingRight(id, &form) { gift, entry, new in
+            _ = try await room.store.refund(new, draft, reason: nil, ofEntry: entry, on: gift.occasion, as: room.caller)
         }
     }
 
-    /// Does what the form says, or shows it again with what is wrong.
+    /// Does what the form says, or shows it again with what is wrong. What is entered has an id derived from the form as it
+    /// was made, so that one sent twice enters once.
     private func settingRight(
-        _ id: Gift.ID, _ form: inout FormReader, _ work: (Gift, LedgerEntry.ID) async throws -> Void
+        _ id: Gift.ID, _ form: inout FormReader, _ work: (Gift, LedgerEntry.ID, _ new: LedgerEntry.ID) async throws -> Void
     ) async throws -> HTTPResponse {
         let gift = try await gift(id)
         guard let entry = LedgerEntry.ID(form["entry"]) else { throw StoreError.notFound }
+        guard let latest = LedgerEntry.ID(form["latest"]) else { throw StoreError.notFound }
+        let new = LedgerEntry.ID(room.context.linkSecret.identifier(of: "books \(room.visit.request.path) \(room.me) \(entry) \(latest)"))
         if form.isSound {
             do {
-                try await work(gift, entry)
+                try await work(gift, entry, new)
                 return see(gift, saying: .saved)
             } catch StoreError.invalid(let pointer, let detail) {
                 form.refuse(String(pointer.dropFirst()), detail)
+            } catch StoreError.conflict("key-reused", _) {
+                form.refuseAll("This form was sent before with something else in it. Here are the books as they are now: send it again if it is still needed.")
             } catch StoreError.conflict(_, let detail) {
                 form.refuseAll(detail)
             }

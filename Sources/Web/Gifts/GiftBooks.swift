@@ -4,6 +4,8 @@ import Household
 struct GiftBooks: Sendable {
     /// The purchase that is corrected or refunded.
     var purchase: String
+    /// The last that was entered for the gift when the forms were made: by it, a form sent twice is told from another.
+    var latest: String
     /// What was paid, in the currency that it was paid in.
     var paid: Money?
     /// Whether it waits for a rate.
@@ -20,7 +22,7 @@ struct GiftBooks: Sendable {
             """
     }
 
-    private func hidden() -> HTML { "<input type=hidden name=entry value=\"\(purchase)\">" }
+    private func hidden() -> HTML { "<input type=hidden name=entry value=\"\(purchase)\"><input type=hidden name=latest value=\"\(latest)\">" }
 
     private func rateForm(_ path: String, _ home: Currency, _ entries: Entries, _ scope: String, _ frame: Frame) -> HTML {
         frame.form("\(path)/rate", """

@@ -87,8 +87,8 @@ struct GiftHandlers: Sendable {
 
     private func row(_ gift: Gift, _ entries: [LedgerEntry], _ refused: Refused?, _ memory: [PastGift], isMember: Bool) -> GiftRow {
         let nothing = Money(minor: 0, currency: gift.estimate?.currency ?? gift.actual?.currency ?? room.currency)
-        let purchase = entries.last { $0.isWaiting } ?? entries.last { $0.kind == .purchase }
-        let book = gift.status.isBought ? purchase.map { books(of: $0, in: entries) } : nil
+        let standing = entries.standing, purchase = standing.last { $0.isWaiting } ?? standing.last { $0.kind == .purchase }
+        let book = gift.status.isBought ? purchase.map { books(of: $0, in: standing, latest: entries.last) } : nil
         return GiftRow(
             key: "\(gift.id)", name: gift.name, estimate: gift.estimate, paid: gift.status.isBought ? gift.actual ?? nothing : nil,
             boughtWords: gift.status.isBought ? purchase.map { words($0, book) } : nil, books: book, notes: gift.notes, link: gift.url,
@@ -106,7 +106,7 @@ struct GiftHandlers: Sendable {
     }
 
     /// A purchase as it stands with its corrections.
-    private func books(of purchase: LedgerEntry, in entries: [LedgerEntry]) -> GiftBooks {
+    private func books(of purchase: LedgerEntry, in entries: [LedgerEntry], latest: LedgerEntry?) -> GiftBooks {
         let own = entries.filter { $0.id == purchase.id || $0.about == purchase.id && $0.kind == .correction }
         // A correction in the occasion's own currency takes the place of what was paid abroad.
         let last = own.last
@@ -114,7 +114,7 @@ struct GiftHandlers: Sendable {
             Money(minor: (sum?.minor ?? 0) + amount.minor, currency: amount.currency)
         }
         return GiftBooks(
-            purchase: "\(purchase.id)", paid: last?.foreign?.money ?? sum, isWaiting: purchase.isWaiting, rate: last?.foreign?.rate?.plain)
+            purchase: "\(purchase.id)", latest: "\((latest ?? purchase).id)", paid: last?.foreign?.money ?? sum, isWaiting: purchase.isWaiting, rate: last?.foreign?.rate?.plain)
     }
 
     func add(_ form: FormReader) async throws -> HTTPResponse {
@@ -144,7 +144,7 @@ struct GiftHandlers: Sendable {
 
     func removeRecipient() async throws -> HTTPResponse {
         try await room.store.deleteRecipient(recipient, as: room.caller)
-        return room.see("/gifts", saying: .removed)
+        return room.see("/gifts", saying: .deleted)
     }
 
     func change(_ id: Gift.ID, _ form: FormReader) async throws -> HTTPResponse {
@@ -207,7 +207,7 @@ struct GiftHandlers: Sendable {
     func remove(_ id: Gift.ID) async throws -> HTTPResponse {
         let gift = try await gift(id)
         try await room.store.deleteGift(id, on: gift.occasion, as: room.caller)
-        return room.see("/gifts/\(recipient)?occasion=\(gift.occasion)", saying: .removed)
+        return room.see("/gifts/\(recipient)?occasion=\(gift.occasion)", saying: .deleted)
     }
 
     func gift(_ id: Gift.ID) async throws -> Gift {

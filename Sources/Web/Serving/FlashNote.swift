@@ -3,7 +3,7 @@ import Household
 /// What is said once on the page after an action. It travels in a cookie of a few letters; the words stay here.
 enum FlashNote: Sendable {
     enum Word: String, Sendable, CaseIterable {
-        case added, saved, bought, returned, removed, welcome, knownAddress = "known-address", signedOut = "signed-out", changedElsewhere = "changed"
+        case added, saved, bought, returned, deleted, undone, restored, removed, welcome, knownAddress = "known-address", signedOut = "signed-out", changedElsewhere = "changed"
         case retried, buried, movedOn = "moved-on"
     }
 
@@ -40,6 +40,9 @@ enum FlashNote: Sendable {
         case .bought: Flash(words: "Marked as bought.")
         case .returned: Flash(words: "Not bought after all. The amount is taken back.")
         case .removed: Flash(words: "Removed.")
+        case .deleted: Flash(words: "Removed. It can be restored for \(UndoWindow.days) days: see What happened.")
+        case .undone: Flash(words: "Undone.")
+        case .restored: Flash(words: "Restored.")
         case .welcome: Flash(words: "Welcome! You are part of this household now.")
         case .signedOut: Flash(words: "You are signed out.")
         case .knownAddress:

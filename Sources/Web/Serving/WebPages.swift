@@ -15,6 +15,7 @@ public struct WebPages: Sendable {
         router.addOccasions()
         router.addGifts()
         router.addGiftImports()
+        router.addActivity()
         router.addScans()
         router.addCalendar()
         router.addNotices()
