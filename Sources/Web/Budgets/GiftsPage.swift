@@ -49,7 +49,8 @@ struct GiftsPage: Sendable {
             <div class=two>\(disclosure("Add a person", open: occasion.people.isEmpty || newPerson.hasErrors, id: "add-person", icon: .plus, personForm(occasion, frame)))\
             <div class=snug>\(disclosure("Set the budgets", open: limits.hasErrors, id: "budgets", icon: .receipt, limitForm(occasion, frame)))\
             \(disclosure("Another occasion", open: newOccasion.hasErrors, id: "occasions", icon: .calendar, othersList(frame)))\
-            <p class=small><a href="\(frame.path("/occasions/\(occasion.key)/import"))">Bring in a list from a spreadsheet</a></p></div></div>
+            <ul class=links><li><a href="\(frame.path("/occasions/\(occasion.key)/settlement"))">Settle up</a></li>\
+            <li><a href="\(frame.path("/occasions/\(occasion.key)/import"))">Bring in a list from a spreadsheet</a></li></ul></div></div>
             """
     }
 

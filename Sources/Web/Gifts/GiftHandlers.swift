@@ -72,12 +72,14 @@ struct GiftHandlers: Sendable {
         let memory = try await room.store.giftMemory(of: recipient, besides: occasion.id, as: room.caller)
         let logistics = try await room.store.logistics(for: recipient, on: occasion.id, as: room.caller)
         let entries = try await room.store.ledger(of: occasion.id, after: nil, limit: Self.largestLedger, as: room.caller).entries
+        let shared = try await room.store.sharedCosts(of: occasion.id, as: room.caller)
         let page = PersonPage(
             key: "\(recipient)", face: face, occasionKey: "\(occasion.id)", occasionName: occasion.name, currency: occasion.currency, tally: tally,
             gifts: gifts.map { gift in
                 let refused = refused?.gift == gift.id ? refused : nil
                 var row = row(gift, entries.filter { $0.gift == gift.id }, refused, memory, isMember: !person.recipient.subjects.isEmpty)
                 row.logistics = logistics[gift.id].map { LogisticsForm(logistics: $0, today: room.today, entries: refused?.logistics ?? .empty) }
+                row.shared = shared.first { $0.gift.id == gift.id }.map { SharedGift($0, occasion.currency, in: room) }
                 return row
             },
             isMember: !person.recipient.members.isEmpty, memory: GiftMemoryCard(memory), newGift: newGift, changes: changes)

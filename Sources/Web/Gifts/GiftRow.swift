@@ -19,6 +19,8 @@ struct GiftRow: Sendable {
     var secrecy: Secrecy?
     /// Of a gift that the viewer gives.
     var logistics: LogisticsForm?
+    /// Of a gift that several pay for.
+    var shared: SharedGift?
     /// A refused purchase of this row comes back open.
     var entries = Entries.empty
     /// So does a refused change.
@@ -35,7 +37,8 @@ struct GiftRow: Sendable {
         return """
             <li class="gift\(" bought", if: isBought)" id="gift-\(key)">\(tick(path, frame))\
             <details\(" open", if: isRefused)><summary><span class=name dir=auto>\(name)</span>\((waiting ?? paid ?? estimate).map { "\($0)" as HTML })\(chevron)\(likenessMark)\(logistics?.mark(isBought: isBought))</summary>\
-            <div class=inside>\(facts)\(logistics?.facts)\(isBought ? undo(path, currency, frame) : purchase(path, currency, frame))\
+            <div class=inside>\(facts)\(shared?.fact)\(logistics?.facts)\(isBought ? undo(path, currency, frame) : purchase(path, currency, frame))\
+            <p><a href="\(frame.path("\(path)/sharing"))">Share the cost</a></p>\
             \(logistics?.html(path, key: key, in: frame))\(disclosure("Change it or take it off", class: nil, open: changes.hasErrors, "\(change(path, currency, frame))\(revelation(path, frame))\(removal(path, frame))"))</div></details></li>
             """
     }

@@ -15,6 +15,8 @@ public struct WebPages: Sendable {
         router.addOccasions()
         router.addGifts()
         router.addGiftImports()
+        router.addSettlements()
+        router.addChipIns()
         router.addScans()
         router.addCalendar()
         router.addNotices()
