@@ -41,7 +41,8 @@ struct GiftsPage: Sendable {
         guard let occasion else {
             return """
                 \(EmptyState(drawing: .shelf, title: "What are you giving for?", words: "Christmas, Eid, a birthday: name it, and say when it is.").html)\
-                <section class=card><h2>A new occasion</h2>\(occasionForm(frame, wide: true))</section>
+                <section class=card><h2>A new occasion</h2>\(occasionForm(frame, wide: true))</section>\
+                <ul class=links><li><a href="\(frame.path("/budget"))">Household budget</a></li></ul>
                 """
         }
         return """
@@ -50,6 +51,7 @@ struct GiftsPage: Sendable {
             <div class=snug>\(disclosure("Set the budgets", open: limits.hasErrors, id: "budgets", icon: .receipt, limitForm(occasion, frame)))\
             \(disclosure("Another occasion", open: newOccasion.hasErrors, id: "occasions", icon: .calendar, othersList(frame)))\
             <ul class=links><li><a href="\(frame.path("/occasions/\(occasion.key)/settlement"))">Settle up</a></li>\
+            <li><a href="\(frame.path("/budget"))">Household budget</a></li>\
             <li><a href="\(frame.path("/occasions/\(occasion.key)/import"))">Bring in a list from a spreadsheet</a></li></ul></div></div>
             """
     }

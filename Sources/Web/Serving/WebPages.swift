@@ -13,6 +13,7 @@ public struct WebPages: Sendable {
         router.addDoor()
         router.addToday()
         router.addOccasions()
+        router.addCategories()
         router.addGifts()
         router.addGiftImports()
         router.addSettlements()
