@@ -28,7 +28,7 @@ struct GiftSteps: Sendable {
 
     func html(_ path: String, _ name: String, in frame: Frame) -> HTML {
         let buttons = offered.map { step in
-            #"<button class="button chip" name=status value=\#(step.rawValue) aria-pressed=\#(step == status ? "true" : "false") aria-label="\#(name): \#(step.words)">\#(step.words)</button>"# as HTML
+            #"<button class="button chip" name=status value=\#(step.rawValue) aria-pressed=\#(step == status ? "true" : "false") aria-label="\#(step.words): \#(name)">\#(step.words)</button>"# as HTML
         }
         return frame.form("\(path)/status", class: "chips", "\(buttons)")
     }
