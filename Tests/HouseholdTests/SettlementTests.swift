@@ -93,6 +93,7 @@ import Testing
             let chipIn = ChipIn(payments: payments, parts: parts)
             #expect(chipIn.balances.values.reduce(0, +) == 0)
             #expect(chipIn.shares.reduce(0, +) <= max(chipIn.cost, 0))
+            #expect(chipIn.borne.values.reduce(0, +) == chipIn.cost)
         }
     }
 }

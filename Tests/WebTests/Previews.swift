@@ -155,7 +155,7 @@ enum Previews {
         "title": "Winter Fair at St Anne’s", "day": "2026-12-12", "time": "14:00", "endTime": "17:00", "location": "School hall, 4 Mill Lane",
     ]
 
-    static let all: [(name: String, html: HTML)] = doors + gifts + scans + dates + home + server
+    static let all: [(name: String, html: HTML)] = doors + gifts + sharing + budget + occasions + scans + dates + home + server
 }
 
 extension Previews {

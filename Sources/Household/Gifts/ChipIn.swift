@@ -44,4 +44,11 @@ public struct ChipIn: Sendable {
         for ((member, _), minor) in zip(payments, back) { balances[member, default: 0] += minor }
         return balances.filter { $0.value != 0 }
     }
+
+    /// What everybody bears in the end, in minor units: their shares, and of who paid what no share covers. It adds up to the cost.
+    public var borne: [Member.ID: Int] {
+        var borne = payments.reduce(into: [Member.ID: Int]()) { $0[$1.member, default: 0] += $1.minor }
+        for (member, minor) in balances { borne[member, default: 0] -= minor }
+        return borne
+    }
 }

@@ -32,51 +32,55 @@ extension Store {
     public func chipIn(
         _ id: Contribution.ID, _ draft: ContributionDraft, to gift: Gift.ID, on occasion: Occasion.ID, as caller: Caller
     ) async throws -> Contribution {
-        try await transaction(as: caller) { transaction in
-            guard try await !transaction.query(Gift.select(gift, on: occasion)).isEmpty else { throw StoreError.notFound }
-            try transaction.membership.require(draft.currency, "/amount/currency")
-            let member = draft.member ?? transaction.membership.member
-            try await transaction.requireMember(member, "/member")
-            let isGiven = try await !transaction.query("""
-                SELECT FROM gift g JOIN subject s ON s.household_id = g.household_id AND s.recipient_id = g.recipient_id AND s.member_id = \(member)
-                WHERE g.household_id = viewer_household() AND g.id = \(gift)
-                """).isEmpty
-            if isGiven { throw StoreError.invalid(pointer: "/member", detail: "is given this, and chips in for no present of their own") }
-            _ = try await transaction.query("""
-                INSERT INTO contribution (id, household_id, occasion_id, recipient_id, gift_id, member_id, minor, weight, entered_by)
-                SELECT \(id), g.household_id, g.occasion_id, g.recipient_id, g.id, \(member)::uuid, \(draft.part.amount)::bigint, \(draft.part.weight)::int, viewer()
-                FROM gift g WHERE g.household_id = viewer_household() AND g.id = \(gift) AND g.occasion_id = \(occasion)
-                ON CONFLICT DO NOTHING
-                """)
-            let parts = try await transaction.contributions(to: gift, on: occasion)
-            if let made = parts.first(where: { $0.id == id }) {
-                guard made.member == member, made.part == draft.part else { throw StoreError.keyReused }
-                return made
-            }
-            throw StoreError.conflict(type: "already-chipped-in", detail: "They take part in this gift already. Withdraw that part to take on another.")
-        }
+        try await transaction(as: caller) { try await $0.chipIn(id, draft, to: gift, on: occasion) }
     }
 
     /// Takes a part back, for everybody to see in the shares of the others. Who takes part may, who entered it, or a grown-up.
     public func withdraw(_ contribution: Contribution.ID, from gift: Gift.ID, on occasion: Occasion.ID, as caller: Caller) async throws {
-        try await transaction(as: caller) { transaction in
-            let found = try await transaction.query("""
-                SELECT viewer() IN (member_id, entered_by) AS is_mine FROM contribution
-                WHERE household_id = viewer_household() AND occasion_id = \(occasion) AND gift_id = \(gift) AND id = \(contribution)
-                """)
-            guard let row = found.first else { throw StoreError.notFound }
-            guard try row["is_mine"] || transaction.membership.role.mayInvite else {
-                throw StoreError.forbidden(reason: "You can withdraw the parts that are yours.")
-            }
-            _ = try await transaction.query("""
-                UPDATE contribution SET withdrawn_at = now()
-                WHERE household_id = viewer_household() AND id = \(contribution) AND withdrawn_at IS NULL
-                """)
-        }
+        try await transaction(as: caller) { try await $0.withdraw(contribution, from: gift, on: occasion) }
     }
 }
 
 extension MemberTransaction {
+    func chipIn(_ id: Contribution.ID, _ draft: ContributionDraft, to gift: Gift.ID, on occasion: Occasion.ID) async throws -> Contribution {
+        guard try await !query(Gift.select(gift, on: occasion)).isEmpty else { throw StoreError.notFound }
+        try membership.require(draft.currency, "/amount/currency")
+        let member = draft.member ?? membership.member
+        try await requireMember(member, "/member")
+        let isGiven = try await !query("""
+            SELECT FROM gift g JOIN subject s ON s.household_id = g.household_id AND s.recipient_id = g.recipient_id AND s.member_id = \(member)
+            WHERE g.household_id = viewer_household() AND g.id = \(gift)
+            """).isEmpty
+        if isGiven { throw StoreError.invalid(pointer: "/member", detail: "is given this, and chips in for no present of their own") }
+        _ = try await query("""
+            INSERT INTO contribution (id, household_id, occasion_id, recipient_id, gift_id, member_id, minor, weight, entered_by)
+            SELECT \(id), g.household_id, g.occasion_id, g.recipient_id, g.id, \(member)::uuid, \(draft.part.amount)::bigint, \(draft.part.weight)::int, viewer()
+            FROM gift g WHERE g.household_id = viewer_household() AND g.id = \(gift) AND g.occasion_id = \(occasion)
+            ON CONFLICT DO NOTHING
+            """)
+        let parts = try await contributions(to: gift, on: occasion)
+        if let made = parts.first(where: { $0.id == id }) {
+            guard made.member == member, made.part == draft.part else { throw StoreError.keyReused }
+            return made
+        }
+        throw StoreError.conflict(type: "already-chipped-in", detail: "They take part in this gift already. Withdraw that part to take on another.")
+    }
+
+    func withdraw(_ contribution: Contribution.ID, from gift: Gift.ID, on occasion: Occasion.ID) async throws {
+        let found = try await query("""
+            SELECT viewer() IN (member_id, entered_by) AS is_mine FROM contribution
+            WHERE household_id = viewer_household() AND occasion_id = \(occasion) AND gift_id = \(gift) AND id = \(contribution)
+            """)
+        guard let row = found.first else { throw StoreError.notFound }
+        guard try row["is_mine"] || membership.role.mayInvite else {
+            throw StoreError.forbidden(reason: "You can withdraw the parts that are yours.")
+        }
+        _ = try await query("""
+            UPDATE contribution SET withdrawn_at = now()
+            WHERE household_id = viewer_household() AND id = \(contribution) AND withdrawn_at IS NULL
+            """)
+    }
+
     func contributions(to gift: Gift.ID, on occasion: Occasion.ID) async throws -> [Contribution] {
         let parts = try await query(Contribution.select(of: gift, on: occasion))
         return try Contribution.list(parts, paid: try await query(GiftPayment.select(of: gift, on: occasion)).map(GiftPayment.init))

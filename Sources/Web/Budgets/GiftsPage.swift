@@ -42,7 +42,8 @@ struct GiftsPage: Sendable {
             return """
                 \(EmptyState(drawing: .shelf, title: "What are you giving for?", words: "Christmas, Eid, a birthday: name it, and say when it is.").html)\
                 <section class=card><h2>A new occasion</h2>\(occasionForm(frame, wide: true))</section>\
-                <p class=small><a href="\(frame.path("/activity"))">What happened, and what was deleted</a></p>
+                <ul class=links><li><a href="\(frame.path("/budget"))">Household budget</a></li>\
+                <li><a href="\(frame.path("/activity"))">What happened, and what was deleted</a></li></ul>
                 """
         }
         return """
@@ -50,8 +51,11 @@ struct GiftsPage: Sendable {
             <div class=two>\(disclosure("Add a person", open: occasion.people.isEmpty || newPerson.hasErrors, id: "add-person", icon: .plus, personForm(occasion, frame)))\
             <div class=snug>\(disclosure("Set the budgets", open: limits.hasErrors, id: "budgets", icon: .receipt, limitForm(occasion, frame)))\
             \(disclosure("Another occasion", open: newOccasion.hasErrors, id: "occasions", icon: .calendar, othersList(frame)))\
-            <p class=small><a href="\(frame.path("/occasions/\(occasion.key)/import"))">Bring in a list from a spreadsheet</a></p>\
-            <p class=small><a href="\(frame.path("/activity?occasion=\(occasion.key)"))">What happened, and undo</a></p></div></div>
+            <ul class=links><li><a href="\(frame.path("/occasions/\(occasion.key)"))">Its day, pace and savings, and next season</a></li>\
+            <li><a href="\(frame.path("/occasions/\(occasion.key)/settlement"))">Settle up</a></li>\
+            <li><a href="\(frame.path("/budget"))">Household budget</a></li>\
+            <li><a href="\(frame.path("/occasions/\(occasion.key)/import"))">Bring in a list from a spreadsheet</a></li>\
+            <li><a href="\(frame.path("/activity?occasion=\(occasion.key)"))">What happened, and undo</a></li></ul></div></div>
             """
     }
 
@@ -108,16 +112,12 @@ struct GiftsPage: Sendable {
         #"<li><a class=row href="\#(frame.path("/gifts?occasion=\(other.key)"))"><span class=name>\#(other.name)</span></a></li>"#
     }
 
-    private var everyYear: [Field.Choice] {
-        [Field.Choice("", "None of these")] + Holiday.all(in: nil).map { Field.Choice($0.rule.description, $0.name) }
-    }
-
     private func occasionForm(_ frame: Frame, wide: Bool) -> HTML {
         frame.form("/occasions", """
             \(problemBanner(newOccasion))\(Field("name", "What is it?", hint: "Christmas, for example.", limit: 80).html(newOccasion, scope: "occasion"))\
             <div class=pair>\(Field("day", "When is it?", .date, hint: "Or choose a day below.", required: false).html(newOccasion, scope: "occasion"))\
             \(Field("limit", "Budget", .amount(symbol: currency.symbol), required: false).html(newOccasion, scope: "occasion"))</div>\
-            \(Field("rule", "A day that comes every year", .choice(everyYear), required: false).html(newOccasion, scope: "occasion"))\
+            \(Field("rule", "A day that comes every year", .choice(RuleChoice.everywhere), required: false).html(newOccasion, scope: "occasion"))\
             \(wide ? mainButton("Start planning") : "<button class=\"button wide\">Start planning</button>")
             """)
     }

@@ -42,12 +42,7 @@ struct OccasionHandlers: Sendable {
     func add(_ form: FormReader) async throws -> HTTPResponse {
         var form = form
         let name = form.text("name", upTo: 80)
-        let rule = DayRule(form["rule"])
-        if rule == nil, !form["rule"].isEmpty { form.refuse("rule", "is none of the choices") }
-        // The day that is typed says which season is meant; without one it is the next.
-        let day = form["day"].isEmpty ? rule?.next(after: room.today.adding(days: -1)) : form.day("day")
-        if form["day"].isEmpty, rule == nil { form.refuse("day", "is needed") }
-        if let rule, let day, !rule.falls(on: day) { form.refuse("day", "is another day than the one chosen below") }
+        let (day, rule) = form.occasionDay(today: room.today)
         let limit = form.amount("limit", in: room.currency)
         guard form.isSound, let day else { return try await show(newOccasion: form.entries) }
         let id = Occasion.ID(.v7())

@@ -72,15 +72,19 @@ struct GiftHandlers: Sendable {
         let memory = try await room.store.giftMemory(of: recipient, besides: occasion.id, as: room.caller)
         let logistics = try await room.store.logistics(for: recipient, on: occasion.id, as: room.caller)
         let entries = try await room.store.ledger(of: occasion.id, after: nil, limit: Self.largestLedger, as: room.caller).entries
+        let shared = try await room.store.sharedCosts(of: occasion.id, as: room.caller)
+        let categories = try await room.store.categories(in: nil, as: room.caller).map { Field.Choice("\($0.category.id)", $0.category.name) }
         let page = PersonPage(
             key: "\(recipient)", face: face, occasionKey: "\(occasion.id)", occasionName: occasion.name, currency: occasion.currency, tally: tally,
             gifts: gifts.map { gift in
                 let refused = refused?.gift == gift.id ? refused : nil
                 var row = row(gift, entries.filter { $0.gift == gift.id }, refused, memory, isMember: !person.recipient.subjects.isEmpty)
                 row.logistics = logistics[gift.id].map { LogisticsForm(logistics: $0, today: room.today, entries: refused?.logistics ?? .empty) }
+                row.categories = categories
+                row.shared = shared.first { $0.gift.id == gift.id }.map { SharedGift($0, occasion.currency, in: room) }
                 return row
             },
-            isMember: !person.recipient.members.isEmpty, memory: GiftMemoryCard(memory), newGift: newGift, changes: changes)
+            isMember: !person.recipient.members.isEmpty, memory: GiftMemoryCard(memory), categories: categories, newGift: newGift, changes: changes)
         let isRefused = refused?.hasErrors ?? false
         return room.page(page.html(in: room.frame), status: isRefused ? 422 : max(room.status(newGift), room.status(changes)))
     }
@@ -94,6 +98,7 @@ struct GiftHandlers: Sendable {
             boughtWords: gift.status.isBought ? purchase.map { words($0, book) } : nil, books: book, notes: gift.notes, link: gift.url,
             likeness: gift.status == .given ? nil : GiftMemoryCard.likeness(of: gift.name, in: memory),
             secrecy: isMember ? (gift.isRevealed ? .revealed : .secret) : nil,
+            steps: GiftSteps(status: gift.status, isInBooks: gift.status.isBought && standing.contains { $0.kind == .purchase }), category: gift.category.map { "\($0)" },
             entries: refused?.purchase ?? .empty, changes: refused?.changes ?? .empty, corrections: refused?.books ?? .empty)
     }
 
@@ -122,7 +127,8 @@ struct GiftHandlers: Sendable {
         guard let view = try await OccasionChoice(room: room).occasion(form["occasion"]) else { throw StoreError.notFound }
         let draft = GiftDraft(
             recipient: recipient, name: form.text("name", upTo: 120), status: .planned,
-            estimate: form.amount("estimate", in: view.occasion.currency)?.minor, url: form.webAddress("url"), notes: form.optionalText("notes", upTo: 2000))
+            estimate: form.amount("estimate", in: view.occasion.currency)?.minor, url: form.webAddress("url"), notes: form.optionalText("notes", upTo: 2000),
+            category: form.id("category"))
         guard form.isSound else { return try await show("\(view.occasion.id)", newGift: form.entries) }
         let gift = try await room.store.addGift(.init(.v7()), draft, on: view.occasion.id, as: room.caller)
         return see(gift)
@@ -152,7 +158,8 @@ struct GiftHandlers: Sendable {
         let gift = try await gift(id)
         let change = GiftChange(
             name: form.text("name", upTo: 120), estimate: .some(form.amount("estimate", in: try await currency(of: gift))?.minor),
-            url: .some(form.webAddress("url")), notes: .some(form.optionalText("notes", upTo: 2000)))
+            url: .some(form.webAddress("url")), notes: .some(form.optionalText("notes", upTo: 2000)),
+            category: form.has("category") ? .some(form.id("category")) : nil)
         guard form.isSound else { return try await show("\(gift.occasion)", refused: Refused(gift: id, changes: form.entries)) }
         return see(try await room.store.changeGift(id, on: gift.occasion, change, version: nil, as: room.caller))
     }
@@ -180,28 +187,6 @@ struct GiftHandlers: Sendable {
     func reveal(_ id: Gift.ID) async throws -> HTTPResponse {
         let gift = try await gift(id)
         return see(try await room.store.revealGift(id, on: gift.occasion, as: room.caller), saying: .saved)
-    }
-
-    func setLogistics(of id: Gift.ID, _ form: FormReader) async throws -> HTTPResponse {
-        var form = form
-        let gift = try await gift(id)
-        let logistics = GiftLogistics(
-            hidingPlace: form.optionalText("place", upTo: GiftLogistics.longestPlace), returnBy: form.day("return-by"),
-            orderNumber: form.optionalText("order", upTo: GiftLogistics.longestNumber),
-            trackingNumber: form.optionalText("tracking", upTo: GiftLogistics.longestNumber))
-        guard form.isSound else { return try await show("\(gift.occasion)", refused: Refused(gift: id, logistics: form.entries)) }
-        _ = try await room.store.setLogistics(logistics, of: id, on: gift.occasion, as: room.caller)
-        return see(gift, saying: .saved)
-    }
-
-    func beSurprised() async throws -> HTTPResponse {
-        try await room.store.beSurprised(by: recipient, as: room.caller)
-        return room.see("/gifts/\(recipient)", saying: .saved)
-    }
-
-    func beTold() async throws -> HTTPResponse {
-        try await room.store.beTold(of: recipient, as: room.caller)
-        return room.see("/gifts/\(recipient)", saying: .saved)
     }
 
     func remove(_ id: Gift.ID) async throws -> HTTPResponse {

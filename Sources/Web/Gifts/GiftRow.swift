@@ -19,6 +19,13 @@ struct GiftRow: Sendable {
     var secrecy: Secrecy?
     /// Of a gift that the viewer gives.
     var logistics: LogisticsForm?
+    /// How far it has come.
+    var steps: GiftSteps?
+    /// What it counts to, and what it can: empty where the household has no categories.
+    var category: String?
+    var categories: [Field.Choice] = []
+    /// Of a gift that several pay for.
+    var shared: SharedGift?
     /// A refused purchase of this row comes back open.
     var entries = Entries.empty
     /// So does a refused change.
@@ -34,8 +41,9 @@ struct GiftRow: Sendable {
         let path = "/gifts/\(recipient)/\(key)"
         return """
             <li class="gift\(" bought", if: isBought)" id="gift-\(key)">\(tick(path, frame))\
-            <details\(" open", if: isRefused)><summary><span class=name dir=auto>\(name)</span>\((waiting ?? paid ?? estimate).map { "\($0)" as HTML })\(chevron)\(likenessMark)\(logistics?.mark(isBought: isBought))</summary>\
-            <div class=inside>\(facts)\(logistics?.facts)\(isBought ? undo(path, currency, frame) : purchase(path, currency, frame))\
+            <details\(" open", if: isRefused)><summary><span class=name dir=auto>\(name)</span>\((waiting ?? paid ?? estimate).map { "\($0)" as HTML })\(steps?.mark)\(chevron)\(likenessMark)\(logistics?.mark(isBought: isBought && steps?.status != .given))</summary>\
+            <div class=inside>\(steps?.html(path, name, in: frame))\(facts)\(shared?.fact)\(logistics?.facts)\(isBought ? undo(path, currency, frame) : purchase(path, currency, frame))\
+            <p><a href="\(frame.path("\(path)/sharing"))">Share the cost</a></p>\
             \(logistics?.html(path, key: key, in: frame))\(disclosure("Change it or take it off", class: nil, open: changes.hasErrors, "\(change(path, currency, frame))\(revelation(path, frame))\(removal(path, frame))"))</div></details></li>
             """
     }
@@ -95,10 +103,16 @@ struct GiftRow: Sendable {
         return frame.form(path, """
             \(problemBanner(changes))\(Field("name", "What is it?", value: name, limit: 120).html(changes, scope: scope))\
             \(Field("estimate", "Price, about", .amount(symbol: currency.symbol), value: estimate?.plain, required: false).html(changes, scope: scope))\
+            \(GiftRow.categoryField(categories, category).map { $0.html(changes, scope: scope) })\
             \(Field("url", "Link", .url, value: link, required: false).html(changes, scope: scope))\
             \(Field("notes", "Notes", .area, value: notes, required: false, limit: 2000).html(changes, scope: scope))\
             <button class="button wide">Save</button>
             """)
+    }
+
+    /// Nil where there is nothing to choose.
+    static func categoryField(_ categories: [Field.Choice], _ present: String?) -> Field? {
+        categories.isEmpty ? nil : Field("category", "Counts to", .choice([Field.Choice("", "No category")] + categories), value: present ?? "")
     }
 
     private func revelation(_ path: String, _ frame: Frame) -> HTML? {

@@ -7,10 +7,13 @@ struct LogisticsForm: Sendable {
     /// A refused change comes back open.
     var entries = Entries.empty
 
-    /// "Goes back until Sat 5 Dec", while it does.
+    /// Days ahead in which a return is told of in days too.
+    private static let soon = 14
+
+    /// "Goes back until Sat 5 Dec, in 3 days", while it does.
     func mark(isBought: Bool) -> HTML? {
         guard isBought, let day = logistics.returnBy, day >= today else { return nil }
-        return "<span class=\"check memory\">\(Icon.clock.html("small"))Goes back until \(day.short)</span>"
+        return "<span class=\"check memory\">\(Icon.clock.html("small"))Goes back until \(day.short)\(today.days(until: day) <= Self.soon ? ", \(day.relative(to: today))" : "")</span>"
     }
 
     var facts: HTML? {

@@ -13,6 +13,8 @@ struct PersonPage: Sendable {
     /// Linked to a member, who must not see this page.
     var isMember: Bool
     var memory = GiftMemoryCard([])
+    /// What a gift can count to; empty where the household has no categories.
+    var categories: [Field.Choice] = []
     var newGift = Entries.empty
     /// Name and limit, when a change of them was refused.
     var changes = Entries.empty
@@ -68,6 +70,7 @@ struct PersonPage: Sendable {
 
     private func addForm(_ frame: Frame) -> HTML {
         let more: HTML = """
+            \(GiftRow.categoryField(categories, nil).map { $0.html(newGift, scope: "gift") })\
             \(Field("url", "Link", .url, required: false).html(newGift, scope: "gift"))\
             \(Field("notes", "Notes", .area, hint: "Size, colour, who knows about it.", required: false, limit: 2000).html(newGift, scope: "gift"))
             """
@@ -75,7 +78,7 @@ struct PersonPage: Sendable {
             \(problemBanner(newGift))<input type=hidden name=occasion value="\(occasionKey)">\
             \(Field("name", "What is it?", limit: 120).html(newGift, scope: "gift"))\
             \(Field("estimate", "Price, about", .amount(symbol: currency.symbol), hint: "12,50 and 12+8 work.", required: false).html(newGift, scope: "gift"))\
-            \(disclosure("Link and notes", class: nil, open: newGift.errors["url"] != nil || newGift.errors["notes"] != nil, more))\(mainButton("Add the gift"))
+            \(disclosure(categories.isEmpty ? "Link and notes" : "Category, link and notes", class: nil, open: newGift.errors["url"] != nil || newGift.errors["notes"] != nil, more))\(mainButton("Add the gift"))
             """)
     }
 }

@@ -14,6 +14,7 @@ struct Frame: Sendable {
     /// The viewer administers this server.
     var administers = false
     var flash: Flash?
+    var once = OnceStamp()
     var theme: Theme = .system
     /// Where news arrives; nil leaves the page to its own polling.
     var stream: String?

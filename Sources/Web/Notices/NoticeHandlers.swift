@@ -99,7 +99,9 @@ struct NoticeHandlers: Sendable {
             return NoticeCard(icon: .bell, lead: coming.headline, words: coming.advice, link: frame.path("/gifts?occasion=\(coming.occasion)"))
         }
         if let monthly = notice.monthly {
-            return NoticeCard(tone: .warn, icon: .warning, lead: monthly.headline, words: monthly.advice)
+            return NoticeCard(
+                tone: .warn, icon: .warning, lead: monthly.headline, words: monthly.advice,
+                link: frame.path("/budget/\(monthly.category)?month=\(monthly.month)"))
         }
         guard let budget = notice.budget else {
             return NoticeCard(icon: notice.kind == .scan ? .scan : .bell, lead: words(notice.kind))

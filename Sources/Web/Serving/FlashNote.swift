@@ -5,6 +5,7 @@ enum FlashNote: Sendable {
     enum Word: String, Sendable, CaseIterable {
         case added, saved, bought, returned, deleted, undone, restored, removed, welcome, knownAddress = "known-address", signedOut = "signed-out", changedElsewhere = "changed"
         case retried, buried, movedOn = "moved-on"
+        case paidBack = "paid-back", owedAgain = "owed-again"
     }
 
     case word(Word)
@@ -47,6 +48,8 @@ enum FlashNote: Sendable {
         case .signedOut: Flash(words: "You are signed out.")
         case .knownAddress:
             Flash(words: "You could not be signed in with this. If you have an account already, sign in with its password.", isProblem: true)
+        case .paidBack: Flash(words: "Marked as paid.")
+        case .owedAgain: Flash(words: "Taken back. It is owed again.")
         case .retried: Flash(words: "It runs again as soon as a worker is free.")
         case .buried: Flash(words: "The job is dead. It can be tried again from here.")
         case .movedOn: Flash(words: "Nothing was changed: the job had moved on, or an open job stands for it.", isProblem: true)

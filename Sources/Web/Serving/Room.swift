@@ -29,7 +29,8 @@ struct Room: Sendable {
     var frame: Frame {
         Frame(
             assets: context.assets.paths, csrf: visit.csrf, household: .init(key: household.id.description, name: household.name),
-            unread: entrance.unread, administers: entrance.administers, flash: visit.note?.flash)
+            unread: entrance.unread, administers: entrance.administers, flash: visit.note?.flash,
+            once: OnceStamp(at: now))
     }
 
     func page(_ html: HTML, status: Int = 200) -> HTTPResponse { visit.page(html, status: status) }
