@@ -69,6 +69,7 @@ let package = Package(
         tests("Jobs", ["Jobs", "PostgreSQL", "ProbeJobs", "Redis", "ServiceKit", "TestSupport", "job-probe"]),
         tests("NonInterference", ["API", "Household", "HTTPServer", "PostgreSQL", "Secrets", "ServiceKit", "Store", "TestSupport", "Web"]),
         tests("PostgreSQL", ["PostgreSQL", "TestSupport"]),
+        tests("QueryPlan", ["Household", "PostgreSQL", "Store", "TestSupport"]),
         tests("Recognition", ["CVips", "Household", "Recognition"]),
         tests("Redis", ["Redis"]),
         tests("Repository", []),

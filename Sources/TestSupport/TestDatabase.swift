@@ -39,7 +39,7 @@ public struct TestDatabase: Sendable {
     public func conninfo(user: String? = nil) -> String { Self.conninfo(of: name, user: user) }
 
     /// What is said last holds.
-    static func conninfo(of name: String, user: String? = nil) -> String {
+    public static func conninfo(of name: String, user: String? = nil) -> String {
         TestServices.postgres + " dbname=\(name)" + (user.map { " user=\($0)" } ?? "")
     }
 
