@@ -2,7 +2,7 @@ public import Foundation
 
 /// Where the real services of the tests are.
 public enum TestServices {
-    /// `MANTEL_TEST_POSTGRES`: a conninfo of keywords and values, of a user who may make databases.
+    /// `MANTEL_TEST_POSTGRES`: a conninfo of keywords and values, of a superuser.
     public static var postgres: String { setting("MANTEL_TEST_POSTGRES", "host=127.0.0.1 port=54329 user=postgres") }
 
     /// `MANTEL_TEST_REDIS`: `host:port`.
