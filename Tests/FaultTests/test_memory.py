@@ -5,11 +5,14 @@ import pytest
 import redis
 
 import memory
+import pictures
+from client import Form
 from deadline import eventually
+from homes import make_homes, new
 from world import OCR
 
 KILLS = 3
-SCANS = 80
+SCANS = 30
 # MiB beyond what they have: less than a reader takes for one picture, and than Redis takes for a new append-only file
 # and what comes meanwhile.
 READER, REDIS = 1, 8
@@ -18,8 +21,12 @@ JUNK = "x" * 50_000
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not memory.is_possible(), reason="the kernel lets this user limit no memory")]
 
 
-def test_a_reader_that_runs_out_of_memory_costs_no_scan(world, under_load) -> None:
+def test_a_reader_that_runs_out_of_memory_costs_no_scan(world, running, under_load) -> None:
     [reader] = world.processes(OCR)
+    family = running[1]
+    with world.postgres.connect() as connection:
+        [home] = make_homes(connection, family.accounts, 1)
+    client, sent = family.client(), []
     # One that has read before has what it needs.
     world.restart([reader])
 
@@ -27,13 +34,23 @@ def test_a_reader_that_runs_out_of_memory_costs_no_scan(world, under_load) -> No
         for _ in range(KILLS):
             reader.wait_until_well()
             victim = reader.popen
+
+            def reads_until_it_ends() -> bool:
+                sent.append(client.ask("POST", f"/api/v1/households/{home.household}/scans", Form(pictures.flyer()), key=new())["id"])
+                return victim.poll() is not None
+
             with memory.Cell(READER) as cell:
                 cell.put(victim.pid)
-                eventually("the kernel ends it", 60, lambda: victim.poll() is not None)
+                eventually("the kernel ends it", 60, reads_until_it_ends, step=0.5)
             assert victim.poll() == -signal.SIGKILL
 
     outcome = under_load("a reader out of memory", fault, 12, scans=SCANS)
     assert outcome.recovery < 60 + outcome.work
+    eventually("all that it was given is read", 120, lambda: states(world, sent) == {"ready"})
+
+
+def states(world, scans: list[str]) -> set[str]:
+    return {state for state, in world.rows("SELECT DISTINCT state FROM scan WHERE id = ANY (%s::uuid[])", scans)}
 
 
 def test_a_redis_that_runs_out_of_memory_while_it_saves_loses_no_job(world, under_load) -> None:

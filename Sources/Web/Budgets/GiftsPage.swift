@@ -76,7 +76,7 @@ struct GiftsPage: Sendable {
     private func personForm(_ occasion: Occasion, _ frame: Frame) -> HTML {
         let choices = [Field.Choice("", "Someone without an account")] + candidates.map { Field.Choice($0.memberKey, $0.name) }
         return frame.form("/gifts", """
-            \(problemBanner(newPerson))<input type=hidden name=occasion value="\(occasion.key)">\
+            \(problemBanner(newPerson))\(frame.once.field)<input type=hidden name=occasion value="\(occasion.key)">\
             \(Field("name", "Name", required: candidates.isEmpty, limit: 80).html(newPerson, scope: "person"))\
             \(candidates.isEmpty ? nil : Field("member", "Or someone of the household", .choice(choices), hint: "They will never see what is planned for them.", required: false).html(newPerson, scope: "person"))\
             \(candidates.count < 2 ? nil : Field("partner", "And, for a couple", .choice([Field.Choice("", "Nobody else")] + candidates.map { Field.Choice($0.memberKey, $0.name) }), required: false).html(newPerson, scope: "person"))\
@@ -114,7 +114,7 @@ struct GiftsPage: Sendable {
 
     private func occasionForm(_ frame: Frame, wide: Bool) -> HTML {
         frame.form("/occasions", """
-            \(problemBanner(newOccasion))\(Field("name", "What is it?", hint: "Christmas, for example.", limit: 80).html(newOccasion, scope: "occasion"))\
+            \(problemBanner(newOccasion))\(frame.once.field)\(Field("name", "What is it?", hint: "Christmas, for example.", limit: 80).html(newOccasion, scope: "occasion"))\
             <div class=pair>\(Field("day", "When is it?", .date, hint: "Or choose a day below.", required: false).html(newOccasion, scope: "occasion"))\
             \(Field("limit", "Budget", .amount(symbol: currency.symbol), required: false).html(newOccasion, scope: "occasion"))</div>\
             \(Field("rule", "A day that comes every year", .choice(RuleChoice.everywhere), required: false).html(newOccasion, scope: "occasion"))\

@@ -45,7 +45,7 @@ struct OccasionHandlers: Sendable {
         let (day, rule) = form.occasionDay(today: room.today)
         let limit = form.amount("limit", in: room.currency)
         guard form.isSound, let day else { return try await show(newOccasion: form.entries) }
-        let id = Occasion.ID(.v7())
+        let id: Occasion.ID = room.id(madeBy: form)
         do {
             _ = try await room.store.addOccasion(id, OccasionDraft(name: name, day: day, rule: rule, revealDay: nil), limit: limit?.minor, as: room.caller)
         } catch StoreError.conflict(_, let detail) {
@@ -68,7 +68,7 @@ struct OccasionHandlers: Sendable {
         let view = try await OccasionChoice(room: room).occasion(form["occasion"])
         let limit = form.amount("limit", in: view?.occasion.currency ?? room.currency)
         guard form.isSound else { return try await show(form["occasion"], newPerson: form.entries) }
-        let id = Recipient.ID(.v7()), couple = [member?.name, other?.name].compactMap { $0 }.joined(separator: " & ")
+        let id: Recipient.ID = room.id(madeBy: form), couple = [member?.name, other?.name].compactMap { $0 }.joined(separator: " & ")
         do {
             _ = try await room.store.addRecipient(id, name: typed ?? couple, subjects: [subject, partner].compactMap { $0 }, notes: nil, as: room.caller)
         } catch StoreError.conflict(_, let detail) {

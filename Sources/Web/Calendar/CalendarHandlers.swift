@@ -57,7 +57,7 @@ struct CalendarHandlers: Sendable {
         var form = form
         let scan = form.id("scan", of: ScanView.self)
         guard let details = EventEntry.read(&form, zone: room.zone) else { return try await show(form.entries) }
-        let view = try await room.store.addEvent(.init(.v7()), details, scan: scan, as: room.caller)
+        let view = try await room.store.addEvent(room.id(madeBy: form), details, scan: scan, as: room.caller)
         return room.see("/calendar/\(view.event.id)", saying: .added)
     }
 }

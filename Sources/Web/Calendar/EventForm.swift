@@ -12,7 +12,7 @@ struct EventForm: Sendable {
     func html(in frame: Frame) -> HTML {
         frame.form(rest, """
             \(problemBanner(entries))\(scanKey.map { #"<input type=hidden name=scan value="\#($0)">"# as HTML })\
-            \(version.map { #"<input type=hidden name=version value="\#($0)">"# as HTML })\
+            \(version.map { #"<input type=hidden name=version value="\#($0)">"# as HTML } ?? frame.once.field)\
             \(Field("title", "What is it?", limit: 200).html(entries, scope: "event"))\
             <div class=pair>\(Field("day", "Day", .date).html(entries, scope: "event"))\
             \(Field("time", "From", .time, required: false).html(entries, scope: "event"))\

@@ -130,7 +130,7 @@ struct GiftHandlers: Sendable {
             estimate: form.amount("estimate", in: view.occasion.currency)?.minor, url: form.webAddress("url"), notes: form.optionalText("notes", upTo: 2000),
             category: form.id("category"))
         guard form.isSound else { return try await show("\(view.occasion.id)", newGift: form.entries) }
-        let gift = try await room.store.addGift(.init(.v7()), draft, on: view.occasion.id, as: room.caller)
+        let gift = try await room.store.addGift(room.id(madeBy: form), draft, on: view.occasion.id, as: room.caller)
         return see(gift)
     }
 

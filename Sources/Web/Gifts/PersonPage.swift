@@ -75,7 +75,7 @@ struct PersonPage: Sendable {
             \(Field("notes", "Notes", .area, hint: "Size, colour, who knows about it.", required: false, limit: 2000).html(newGift, scope: "gift"))
             """
         return frame.form("/gifts/\(key)", """
-            \(problemBanner(newGift))<input type=hidden name=occasion value="\(occasionKey)">\
+            \(problemBanner(newGift))\(frame.once.field)<input type=hidden name=occasion value="\(occasionKey)">\
             \(Field("name", "What is it?", limit: 120).html(newGift, scope: "gift"))\
             \(Field("estimate", "Price, about", .amount(symbol: currency.symbol), hint: "12,50 and 12+8 work.", required: false).html(newGift, scope: "gift"))\
             \(disclosure(categories.isEmpty ? "Link and notes" : "Category, link and notes", class: nil, open: newGift.errors["url"] != nil || newGift.errors["notes"] != nil, more))\(mainButton("Add the gift"))
