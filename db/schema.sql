@@ -135,6 +135,7 @@ CREATE TABLE public.job (
     finished_at timestamp with time zone,
     started_at timestamp with time zone,
     crashes integer DEFAULT 0 NOT NULL,
+    alone boolean DEFAULT false NOT NULL,
     CONSTRAINT job_attempt_check CHECK ((attempt >= 0)),
     CONSTRAINT job_check CHECK (((state <> 'running'::text) OR ((token IS NOT NULL) AND (lease_until IS NOT NULL)))),
     CONSTRAINT job_crashes_check CHECK ((crashes >= 0)),

@@ -44,7 +44,9 @@ import Testing
             let suspects = [try await world.enqueue(Effect(label: 1, milliseconds: 400)), try await world.enqueue(Effect(label: 2, milliseconds: 400))]
             _ = try await world.owner.query("UPDATE job SET crashes = 2 WHERE id = ANY (\(suspects)::uuid[])")
             for label in 3...22 { try await world.enqueue(Effect(label: label, milliseconds: 100)) }
-            try await world.running([world.relay(), world.makeWorker(lanes: 4)]) {
+            var worker = world.makeWorker(lanes: 4)
+            worker.handle(Effect.self) { job, context in try await job.run(context) }
+            try await world.running([world.relay(), worker]) {
                 try await world.until("not all of them ended") { try await world.jobs("state = 'done'") == 22 }
             }
             // Each ran at least so long before its end.
