@@ -94,8 +94,24 @@ class Person:
         expect(self.page.get_by_role("heading", name="Today")).to_be_visible()
         self.home = re.search(r"/h/[0-9a-f-]+", self.page.url).group()
 
+    def join(self, host: "Person", name: str = "Ben") -> None:
+        """By a link that `host` makes."""
+        host.open("/household")
+        host.page.get_by_role("button", name="Make an invitation").click()
+        self.sign_up(name, start=host.page.locator("#invitation-link").input_value())
+        self.page.get_by_role("button", name="Join The Byrnes").click()
+        expect(self.page.get_by_text("Welcome!")).to_be_visible()
+        self.home = host.home
+
     def open(self, rest: str) -> None:
         self.page.goto(self.home + rest)
+
+    def unfold(self, words: str) -> None:
+        """Opens the card of that name, unless the page has opened it already."""
+        self.page.wait_for_load_state("load")
+        summary = self.page.locator("summary", has_text=words)
+        if summary.locator("..").get_attribute("open") is None:
+            summary.click()
 
     def plan(self, limit: str = "100") -> None:
         """Christmas, Granny with a budget of `limit`, and a scarf for her."""

@@ -49,6 +49,13 @@ function reveal() {
 addEventListener("hashchange", reveal);
 reveal();
 
+// The browser knows where the family lives, where the server was never told.
+const zone = document.querySelector("form[action='/households'] select[name=zone]");
+if (zone?.value === "UTC") {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if ([...zone.options].some((option) => option.value === here)) zone.value = here;
+}
+
 // Without htmx a page that waits looks again by itself.
 const waiting = document.querySelector("[data-polls]");
 if (waiting && !document.querySelector("script[src*='htmx']")) {

@@ -38,7 +38,12 @@ struct FoundingHandlers: Sendable {
 
 /// What settings are chosen from.
 enum Choices {
-    static let currencies = Currency.all.map { Field.Choice($0.code, $0.symbol == "\($0.code)\u{A0}" ? $0.code : "\($0.code) (\($0.symbol))") }
+    /// "Euro (EUR)", in the order of their names.
+    static let currencies = Currency.all.map { Field.Choice($0.code, "\(name(of: $0)) (\($0.code))") }.sorted { $0.label < $1.label }
+
+    private static func name(of currency: Currency) -> String {
+        Locale(identifier: "en").localizedString(forCurrencyCode: currency.code) ?? currency.code
+    }
 
     static let zones = (["UTC"] + TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted()).map { Field.Choice($0, $0.replacing("_", with: " ")) }
 
