@@ -129,6 +129,33 @@ import Testing
         }
     }
 
+    @Test func `a link is not taken away from what its subject may not see yet, were it taken off the list`() async throws {
+        let family = try await Family("Ana", "Ben", "Cy")
+        let ana = try family["Ana"], ben = try family["Ben"], cy = try family["Cy"], store = family.store
+        let occasion = try await family.occasion(limit: nil, by: "Cy")
+        func unlink(_ person: Recipient.ID, leaving: [Member.ID] = [], as caller: Caller) async throws {
+            _ = try await store.changeRecipient(person, name: nil, subjects: leaving, notes: nil, as: caller)
+        }
+        // Where nothing is planned yet, a link that was set by mistake goes.
+        try await unlink(ana.recipient, as: ben.caller)
+        _ = try await store.changeRecipient(ana.recipient, name: nil, subjects: [ana.member], notes: nil, as: ben.caller)
+        let gift = try await family.buys("Ben", for: "Ana", 100, on: occasion)
+        for giver in [ben, cy] {
+            await #expect(throws: StoreError.self) { try await unlink(ana.recipient, as: giver.caller) }
+            await #expect(throws: StoreError.self) { try await unlink(ana.recipient, leaving: [cy.member], as: ben.caller) }
+        }
+        // More who are surprised are no harm.
+        try await unlink(ana.recipient, leaving: [ana.member, cy.member], as: ben.caller)
+        try await store.deleteGift(gift, on: occasion, as: ben.caller)
+        await #expect(throws: StoreError.self) { try await unlink(ana.recipient, as: ben.caller) }
+        #expect(try await store.gifts(on: occasion, for: nil, as: ana.caller).isEmpty)
+        // Somebody of whom only a note is kept.
+        _ = try await store.changeRecipient(cy.recipient, name: nil, subjects: nil, notes: "Size 43", as: ben.caller)
+        await #expect(throws: StoreError.self) { try await unlink(cy.recipient, as: ben.caller) }
+        _ = try await store.changeRecipient(cy.recipient, name: nil, subjects: nil, notes: "", as: ben.caller)
+        try await unlink(cy.recipient, as: ben.caller)
+    }
+
     @Test func `a notice about somebody who turns out to be its reader is gone`() async throws {
         let family = try await Family("Ana", "Ben")
         let ana = try family["Ana"], ben = try family["Ben"]

@@ -21,13 +21,19 @@ import Testing
         await expectNotFound { try await store.gift(gift, on: occasion, as: ana.caller) }
         let seen = try await store.recipient(home, as: ben.caller).recipient
         #expect(seen.chosen == [ana.member] && seen.members.isEmpty)
-        // Whom it is linked to is another matter, and changes nothing for her.
+        try await store.beTold(of: home, as: ana.caller)
+        #expect(try await family.spent("Ana", on: occasion) == 500)
+    }
+
+    @Test func `whom somebody is linked to changes nothing for who wants to be surprised`() async throws {
+        let family = try await Family("Ana", "Ben", "Cy"), store = family.store, ana = try family["Ana"], ben = try family["Ben"]
+        let home = Recipient.ID(.v7())
+        _ = try await store.addRecipient(home, name: "Our home", subjects: [], notes: nil, as: ben.caller)
+        try await store.beSurprised(by: home, as: ana.caller)
         _ = try await store.changeRecipient(home, name: nil, subjects: [try family["Cy"].member], notes: nil, as: ben.caller)
         #expect(try await store.recipient(home, as: ben.caller).recipient.subjects.count == 2)
         _ = try await store.changeRecipient(home, name: nil, subjects: [], notes: nil, as: ben.caller)
         #expect(try await store.recipient(home, as: ben.caller).recipient.subjects == [ana.member])
-        try await store.beTold(of: home, as: ana.caller)
-        #expect(try await family.spent("Ana", on: occasion) == 500)
     }
 
     @Test func `who is the recipient stays surprised, whatever they chose before`() async throws {

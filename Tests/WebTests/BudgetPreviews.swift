@@ -48,7 +48,7 @@ extension Previews {
             key: "o1", name: "Christmas", day: christmas.day, daysLeft: 25, today: today, rule: DayRule("fixed:12-25"), revealDay: day("2026-12-26"), version: 2, tally: whole,
             nextDays: [day("2027-12-25"), day("2028-12-25")], isOrganiser: true, chart: todayChart,
             pace: Pace(limit: euro(80_000), start: day("2026-11-01"), end: christmas.day),
-            saving: SavingCard(SavingPlan(goal: euro(80_000), decided: day("2026-09-14"), due: christmas.day), today: today, isLimit: true),
+            saving: SavingCard(SavingPlan(goal: euro(80_000), decided: day("2026-09-14"), due: christmas.day), spent: euro(55_450), today: today, isLimit: true),
             categories: [
                 .init(key: "c1", name: "Toys", tally: Tally(limit: euro(9000), planned: euro(9900), spent: euro(9900), gifts: 2, bought: 2)),
                 .init(key: "c2", name: hostile.name, tally: tally(nil, 0)),

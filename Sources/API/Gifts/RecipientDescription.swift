@@ -26,7 +26,8 @@ extension Description {
             Operation(
                 "changeRecipient", "PATCH", recipient, "Change a recipient",
                 body: .json([.optional("name", .text(1...200)), .optional("member", .id), members, .optional("notes", .text(1...10_000))]),
-                .json("The recipient.", .component("Recipient"), tagged: true), faults: [.forbidden], isConditional: true),
+                .json("The recipient.", .component("Recipient"), tagged: true),
+                faults: [.forbidden, .conflict("still-secret", "Somebody would be taken from it who may not see yet what is planned.")], isConditional: true),
             Operation("deleteRecipient", "DELETE", recipient, "Remove a recipient", .done, faults: [.forbidden]),
             Operation("beSurprised", "PUT", recipient + "/surprise", "Keep presents for a recipient from the caller too", .done),
             Operation(

@@ -68,7 +68,8 @@ extension Store {
     /// Changes what is given. `subjects` nil keeps the links; an empty list removes them. What somebody chose for
     /// themselves stays.
     ///
-    /// A link protects its subject and is theirs too: a subject cannot remove their own, nor read or change notes.
+    /// A link protects its subject and is theirs too: a subject cannot remove their own, nor read or change notes. Nobody
+    /// removes it while there is something behind it that has not come out.
     public func changeRecipient(
         _ id: Recipient.ID, name: String?, subjects new: [Member.ID]?, notes: String?, version: Int? = nil, as caller: Caller
     ) async throws -> Recipient {
@@ -91,6 +92,7 @@ extension Store {
             if let new {
                 // Nor is somebody else's page taken over: it would hide their presents and show one's own.
                 if isSubject || new.contains(me) && wasLinked { throw StoreError.forbidden(reason: Self.surpriseStays) }
+                if !Set(before.members).isSubset(of: new) { try await transaction.requireNothingSecret(on: id) }
                 _ = try await transaction.query("DELETE FROM subject WHERE household_id = viewer_household() AND recipient_id = \(id) AND NOT is_chosen")
                 for subject in new { try await transaction.link(id, to: subject) }
             }
@@ -127,6 +129,22 @@ extension MemberTransaction {
             ON CONFLICT (member_id, recipient_id) DO UPDATE SET is_chosen = false RETURNING member_id
             """)
         if rows.isEmpty { throw StoreError.invalid(pointer: "/member", detail: "is nobody in this household") }
+    }
+
+    /// That to take a link away shows nothing to whom it was kept from: gifts and what was paid for them, those that were
+    /// taken off the list as well, and notes.
+    fileprivate func requireNothingSecret(on recipient: Recipient.ID) async throws {
+        let secrets = try await query("""
+            SELECT WHERE \(recipient) = ANY (secret_recipients()) OR EXISTS (
+                SELECT FROM gift g WHERE g.household_id = viewer_household() AND g.recipient_id = \(recipient)
+                AND g.revealed_at IS NULL AND g.occasion_id <> ALL (revealed_occasions())
+            ) OR EXISTS (
+                SELECT FROM recipient_note n WHERE n.household_id = viewer_household() AND n.recipient_id = \(recipient) AND n.notes <> '')
+            """)
+        guard secrets.isEmpty else {
+            throw StoreError.conflict(
+                type: "still-secret", detail: "Something is planned or noted for them that they may not see yet. Add somebody new instead, without them.")
+        }
     }
 
     func note(_ notes: String, on recipient: Recipient.ID) async throws {
