@@ -2,7 +2,8 @@
 # The processes of Mantel itself: their settings, starting them, waiting for their health, watching them.
 
 WORKERS=(mantel-ocr-worker mantel-notification-worker mantel-exchange-worker)
-RESTARTS_ALLOWED=5
+# Seconds: what ends sooner after its start waits longer before the next, up to the longest pause.
+SOON=60 LONGEST_PAUSE=30
 
 # The settings that all processes share. Reads BIN, PORT, ORIGIN, POSTGRES_PORT, REDIS_PORT and SINK_PORT.
 export_settings() {
@@ -54,21 +55,35 @@ wait_for_health() {
     done
 }
 
-# Starts a process again that ended by itself; gives up when one keeps ending, or when a server of ours ended.
+# start_again NAME: false where it ends at once.
+start_again() {
+    case "$1" in
+    postgres) (start_postgres "$MANTEL_HOME" durable "$POSTGRES_PORT") ;;
+    redis) (start_redis "$MANTEL_HOME" durable "$REDIS_PORT") ;;
+    *) start_mantel "$1" ;;
+    esac
+}
+
+# Starts again, for ever, what ended by itself: each of the named processes, and the two servers that they stand on.
 watch_processes() {
     local name
-    declare -A restarts=()
+    declare -A started=() pause=() due=()
     while true; do
-        for name in postgres redis; do
-            running_pid "$MANTEL_HOME/run/$name.pid" >/dev/null || fail "$name ended; see $MANTEL_HOME/log/$name.log"
-        done
-        for name in "$@"; do
+        for name in postgres redis "$@"; do
             running_pid "$MANTEL_HOME/run/$name.pid" >/dev/null && continue
-            restarts[$name]=$((${restarts[$name]:-0} + 1))
-            [ "${restarts[$name]}" -le "$RESTARTS_ALLOWED" ] ||
-                fail "$name ended $RESTARTS_ALLOWED times; see $MANTEL_HOME/log/$name.log"
-            warn "$name ended and is started again; see $MANTEL_HOME/log/$name.log"
-            start_mantel "$name"
+            if [ -z "${due[$name]:-}" ]; then
+                if [ -z "${started[$name]:-}" ] || [ $((SECONDS - ${started[$name]})) -ge "$SOON" ]; then
+                    pause[$name]=0
+                else
+                    pause[$name]=$((pause[$name] * 2 + 1))
+                    [ "${pause[$name]}" -le "$LONGEST_PAUSE" ] || pause[$name]="$LONGEST_PAUSE"
+                fi
+                due[$name]=$((SECONDS + pause[$name]))
+                warn "$name ended and is started again in ${pause[$name]} s; see $MANTEL_HOME/log/$name.log"
+            fi
+            [ "$SECONDS" -ge "${due[$name]}" ] || continue
+            due[$name]="" started[$name]="$SECONDS"
+            start_again "$name" || true
         done
         # In the background, so that a signal ends the wait at once.
         sleep 1 &

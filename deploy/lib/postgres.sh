@@ -51,7 +51,7 @@ create_postgres() {
     rm -f "$password"
 }
 
-# start_postgres HOME MODE: leaves POSTGRES_PORT set; nothing to do where it already runs.
+# start_postgres HOME MODE [PORT]: leaves POSTGRES_PORT set; nothing to do where it already runs.
 start_postgres() {
     local home="$1" mode="$2" folder settings=()
     if running_pid "$home/run/postgres.pid" >/dev/null; then
@@ -61,7 +61,7 @@ start_postgres() {
     folder="$(postgres_folder "$home")" || exit 1
     as_postgres test -e "$folder/PG_VERSION" || create_postgres "$folder" "$mode"
     [ "$mode" = durable ] || settings=(-c fsync=off -c synchronous_commit=off -c full_page_writes=off)
-    POSTGRES_PORT="$(free_port)"
+    POSTGRES_PORT="${3:-$(free_port)}"
     # The server opens its log by itself only when told to: its output is our file, opened by us.
     (
         cd /

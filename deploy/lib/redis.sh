@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # A Redis server of our own for the jobs: it keeps every job on disk and never evicts one.
 
-# start_redis HOME MODE: leaves REDIS_PORT set; nothing to do where it already runs.
+# start_redis HOME MODE [PORT]: leaves REDIS_PORT set; nothing to do where it already runs.
 start_redis() {
     local home="$1" mode="$2" settings=(--appendonly yes)
     if running_pid "$home/run/redis.pid" >/dev/null; then
@@ -10,7 +10,7 @@ start_redis() {
     fi
     [ "$mode" = durable ] || settings=(--appendonly no)
     mkdir -p "$home/redis"
-    REDIS_PORT="$(free_port)"
+    REDIS_PORT="${3:-$(free_port)}"
     start_process "$home/run/redis.pid" "$home/log/redis.log" /usr/bin/redis-server --bind 127.0.0.1 \
         --port "$REDIS_PORT" --dir "$home/redis" --save "" --maxmemory-policy noeviction "${settings[@]}"
     printf '%s' "$REDIS_PORT" >"$home/run/redis.port"
