@@ -123,7 +123,9 @@ struct Claim: Sendable {
     /// Hands jobs that were read but not claimed back to the relay, at once.
     static func putBack(_ jobs: [UUID], on pool: Pool) async throws {
         _ = try await pool.query("""
-            WITH back AS (UPDATE job SET state = 'waiting' WHERE id = ANY (\(jobs)::uuid[]) AND state = 'published' RETURNING 1)
+            WITH held AS (
+                SELECT id FROM job WHERE id = ANY (\(jobs)::uuid[]) AND state IN ('waiting', 'published') ORDER BY id FOR UPDATE
+            ), back AS (UPDATE job SET state = 'waiting' FROM held WHERE job.id = held.id RETURNING 1)
             SELECT pg_notify('mantel_job', '')::text FROM back LIMIT 1
             """)
     }

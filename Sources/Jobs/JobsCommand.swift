@@ -104,7 +104,7 @@ public enum JobsCommand: Sendable, Equatable {
     }
 
     private static func table(_ titles: [String], _ rows: [[String]]) -> String {
-        let all = [titles] + rows.map { $0.map { $0.replacing("\n", with: " ") } }
+        let all = [titles] + rows.map { $0.map { $0.printable.replacing("\n", with: " ") } }
         let widths = titles.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         return all.map { row in
             let cells = zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
@@ -121,8 +121,15 @@ extension JobRecord: CustomStringConvertible {
             ("household", household?.text), ("key", key), ("payload", payload), ("created", created.text), ("due", due.text),
             ("ended", finished?.text), ("worker", owner), ("reason", reason),
         ]
-        return lines.compactMap { name, value in value.map { "\(name.padding(toLength: 10, withPad: " ", startingAt: 0))\($0)" } }
+        return lines.compactMap { name, value in value.map { "\(name.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.printable)" } }
             .joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// Without what a terminal obeys: reasons hold the words of other servers.
+    fileprivate var printable: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control && $0 != "\n" ? "\u{FFFD}" : $0 }))
     }
 }
 

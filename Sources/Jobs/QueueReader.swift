@@ -11,6 +11,7 @@ struct QueueReader: Sendable {
     let settings: Worker.Settings
     let streams: JobStreams
     let runner: Runner
+    private let unknown = UnknownKinds()
 
     /// Entries taken at once, however many lanes are free: what is read here nobody else can read.
     private static let batchLimit = 100
@@ -152,7 +153,8 @@ struct QueueReader: Sendable {
         guard !jobs.isEmpty,
             let kinds = try? await Claim.putOffUnknown(among: jobs, kinds: Array(runner.handlers.keys), for: settings.unknownPause, on: runner.pool)
         else { return }
-        for (kind, count) in kinds {
+        for (kind, met) in kinds {
+            guard let count = unknown.met(met, of: kind) else { continue }
             Logger.current.log(.error, "jobs of an unknown kind are kept", ["queue": queue, "kind": kind, "jobs": "\(count)"])
         }
     }

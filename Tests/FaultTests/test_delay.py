@@ -1,4 +1,6 @@
 """Jobs that wait for their time, and jobs that wait for workers."""
+import random
+import signal
 import time
 
 import pytest
@@ -31,6 +33,36 @@ def test_jobs_that_are_due_in_the_same_second_run_each_once_and_none_early(world
                   extract(epoch FROM percentile_disc(0.99) WITHIN GROUP (ORDER BY finished_at - due_at))
            FROM job WHERE household_id = ANY (%s::uuid[])""", households)[0]
     report(f"{count} due in one second: p99 handed on {relayed:.1f} s late, done {ended:.1f} s late", count, f"{done}/0/0", 0)
+    assert done == count
+    assert early == 0
+    forget(world, households)
+
+
+def test_jobs_that_come_due_all_the_time_run_once_and_none_early_while_workers_are_killed(world, running, report, short) -> None:
+    count, seconds, kills = (300, 10, 2) if short else (10_000, 60, 10)
+    world.set_fleet(FLEET | {NOTIFICATION: 4})
+    workers = world.processes(NOTIFICATION)
+    with world.postgres.connect() as connection:
+        homes = make_homes(connection, running[1].accounts, 50)
+        with connection.transaction():
+            for home in homes:
+                connection.execute(
+                    """SELECT count(enqueue_job(gen_random_uuid(), %s, 'budget.check', 'budget',
+                           jsonb_build_object('occasion', %s::text, 'position', 1, 'cause', %s::text), 5,
+                           now() + interval '5 s' + random() * %s * interval '1 s', NULL)) FROM generate_series(1, %s)""",
+                    [home.household, home.occasion, home.members[0], seconds, count // len(homes)])
+    households = [home.household for home in homes]
+    time.sleep(5)
+    for _ in range(kills):
+        time.sleep(seconds / kills)
+        random.choice(workers).signal(signal.SIGKILL)
+    left = "SELECT count(*) FROM job WHERE household_id = ANY (%s::uuid[]) AND state NOT IN ('done', 'dead')"
+    eventually("every job is done", 60 + count / SLOWEST, lambda: world.value(left, households) == 0, step=0.3)
+    done, early, late = world.rows(
+        """SELECT count(*) FILTER (WHERE state = 'done'), count(*) FILTER (WHERE published_at < due_at OR finished_at < due_at),
+                  extract(epoch FROM percentile_disc(0.99) WITHIN GROUP (ORDER BY finished_at - due_at))
+           FROM job WHERE household_id = ANY (%s::uuid[])""", households)[0]
+    report(f"{count} due over {seconds} s, {kills} kills: p99 done {late:.1f} s late", count, f"{done}/0/0", 0)
     assert done == count
     assert early == 0
     forget(world, households)
