@@ -25,7 +25,7 @@ public struct Postman: Sendable {
     /// Reads `SMTP_URL`, `SMTP_CA_FILE`, `MAIL_FROM` and `MANTEL_ORIGIN`. Nil without `SMTP_URL`: then no mail
     /// leaves. What is wrong becomes a problem of `environment`.
     public static func read(from environment: inout Environment) -> Postman? {
-        let origin: String? = environment.value("MANTEL_ORIGIN", default: "http://localhost:8080")
+        let origin: WebOrigin? = environment.value("MANTEL_ORIGIN", default: .local)
         let sender = environment.optional("MAIL_FROM") ?? "Mantel <mantel@localhost.localdomain>"
         guard environment.optional("SMTP_URL") != nil else { return nil }
         guard let mailbox = Correspondent(sender) else {
@@ -33,7 +33,7 @@ public struct Postman: Sendable {
             return nil
         }
         guard let server = SMTPServer.read(from: &environment), let origin else { return nil }
-        return Postman(client: SMTPClient(server), circuit: Circuit(destination: "\(server)"), sender: mailbox, origin: origin)
+        return Postman(client: SMTPClient(server), circuit: Circuit(destination: "\(server)"), sender: mailbox, origin: origin.description)
     }
 
     /// A link into this installation.

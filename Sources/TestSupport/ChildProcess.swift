@@ -77,7 +77,7 @@ public final class ChildProcess: Sendable {
 
     /// Waits for a line that contains `text`; throws with the log where it does not come, or the process ends.
     @discardableResult
-    public func line(containing text: String, within limit: Duration = .seconds(20)) async throws -> String {
+    public func line(containing text: String, within limit: Duration = .seconds(60)) async throws -> String {
         var found: String?
         try await wait(for: "a line with \(text)", within: limit) {
             found = lines.first { $0.contains(text) }
@@ -87,7 +87,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// Waits until a GET of `path` on 127.0.0.1 answers 200.
-    public func health(port: Int, path: String, within limit: Duration = .seconds(20)) async throws {
+    public func health(port: Int, path: String, within limit: Duration = .seconds(60)) async throws {
         try await wait(for: "health at \(path)", within: limit) { await LocalHTTP.status(port: port, path: path) == 200 }
     }
 

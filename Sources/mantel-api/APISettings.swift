@@ -22,37 +22,38 @@ struct APISettings: Sendable {
     /// The workers' lease.
     var lease: Duration
 
+    /// As many as can be at work at once where PostgreSQL is on the same machine, and one for each of those to wait for the
+    /// disk. More would take turns with the threads that answer, and the slowest answers would come later.
+    private static let databaseConnections = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
+
     init(environment: inout Environment) throws(ConfigurationError) {
         let database: String? = environment.value("DATABASE_URL")
-        let connections: Int? = environment.value("DATABASE_CONNECTIONS", default: 10)
+        let connections: Int? = environment.value("DATABASE_CONNECTIONS", default: Self.databaseConnections)
         let redis: RedisAddress? = environment.value("REDIS_URL")
         let listen: ListenAddress? = environment.value("MANTEL_LISTEN", default: ListenAddress(host: "127.0.0.1", port: 8080))
-        let origin: String? = environment.value("MANTEL_ORIGIN", default: "http://localhost:8080")
+        let origin: WebOrigin? = environment.value("MANTEL_ORIGIN", default: .local)
         let assets: String? = environment.value("MANTEL_ASSETS", default: "Sources/Web/Assets")
         let migrations: String? = environment.value("MANTEL_MIGRATIONS", default: "db/migrations")
         let secret = LinkSecret.read(from: &environment)
         let level: Logger.Level? = environment.value("LOG_LEVEL", default: .info)
         let proxy: Bool? = environment.value("MANTEL_BEHIND_PROXY", default: false)
-        let lease: Int? = environment.value("JOB_LEASE_SECONDS", default: 30)
+        let lease = WorkerSettings.lease(from: &environment)
         try environment.validate()
         guard let database, let connections, let redis, let listen, let origin, let assets, let migrations, let secret, let level, let proxy, let lease else {
             throw ConfigurationError(problems: ["the configuration is incomplete"])
         }
         guard (1...200).contains(connections) else { throw ConfigurationError(problems: ["DATABASE_CONNECTIONS must be between 1 and 200"]) }
-        guard lease >= WorkerSettings.shortestLeaseSeconds else {
-            throw ConfigurationError(problems: ["JOB_LEASE_SECONDS must be at least \(WorkerSettings.shortestLeaseSeconds)"])
-        }
         self.database = database
         databaseConnections = connections
         self.redis = redis
         self.listen = listen
-        self.origin = origin.hasSuffix("/") ? String(origin.dropLast()) : origin
+        self.origin = origin.description
         self.assets = assets.split(separator: ":").map(String.init)
         self.migrations = migrations
         self.secret = secret
         logLevel = level
         isBehindProxy = proxy
-        self.lease = .seconds(lease)
+        self.lease = lease
     }
 }
 

@@ -13,20 +13,39 @@ struct Probes: Sendable {
     /// The process lives.
     func health() async -> HTTPResponse { .text(200, "well\n") }
 
-    /// Requests can be answered. Redis may be away: jobs then wait in PostgreSQL.
+    private static let redisPatience = Duration.seconds(1)
+
+    /// Requests can be answered. Redis may be away or full: that is said, and jobs wait in PostgreSQL.
     func readiness() async -> HTTPResponse {
         do {
             _ = try await pool.query("SELECT 1 AS one")
-            return .text(200, "ready\n")
+            return .text(200, await redisTakes ? "ready\n" : "degraded: Redis takes nothing, jobs wait in PostgreSQL\n")
         } catch {
             return .text(503, "PostgreSQL does not answer\n")
+        }
+    }
+
+    /// Asked by a write: one that is full answers reads.
+    private var redisTakes: Bool {
+        get async {
+            let connection = RedisConnection(redis)
+            let reply = try? await connection.send(["SET", "mantel:probe", "1", "EX", "60"], timeout: Self.redisPatience)
+            await connection.disconnect()
+            return reply?.text == "OK"
         }
     }
 
     /// How the queues stand, for Prometheus.
     func metrics() async -> HTTPResponse {
         do {
-            return .text(200, QueueMetrics(try await JobAdministration(pool: pool).statistics()).text, type: QueueMetrics.mediaType)
+            async let takes = redisTakes
+            let queues = QueueMetrics(try await JobAdministration(pool: pool).statistics())
+            let redis = """
+                # HELP mantel_redis_up Whether Redis takes what is written to it.
+                # TYPE mantel_redis_up gauge
+                mantel_redis_up \(await takes ? 1 : 0)\n
+                """
+            return .text(200, queues.text + redis, type: QueueMetrics.mediaType)
         } catch {
             return .text(503, "PostgreSQL does not answer\n")
         }

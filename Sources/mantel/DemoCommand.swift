@@ -11,7 +11,7 @@ enum DemoCommand {
     static func run() async throws {
         let settings = try DatabaseSettings()
         var environment = Environment()
-        let origin: String? = environment.value("MANTEL_ORIGIN", default: "http://localhost:8080")
+        let origin: WebOrigin? = environment.value("MANTEL_ORIGIN", default: .local)
         try environment.validate()
         let pool = Pool(settings.database, limit: 2)
         let family = DemoFamily(store: Store(pool), hasher: PasswordHasher())
@@ -19,7 +19,7 @@ enum DemoCommand {
         let isNew = try await family.fill(today: today, flyer: try flyer(for: today.adding(days: 11)))
         await pool.close()
         print("""
-            \(isNew ? "The Byrnes have moved in." : "The Byrnes are there already.") Open \(origin ?? "") and sign in as \
+            \(isNew ? "The Byrnes have moved in." : "The Byrnes are there already.") Open \(origin ?? .local) and sign in as \
             \(DemoFamily.addresses.joined(separator: " or ")) with the password \(DemoFamily.password)
             """)
     }

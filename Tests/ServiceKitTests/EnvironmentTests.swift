@@ -13,6 +13,16 @@ import Testing
         #expect(error?.problems.first == "PORT must be a whole number, such as 30")
     }
 
+    @Test(arguments: ["https://mantel.example.org", "http://localhost:8080", "https://[::1]:8443/"])
+    func `where people reach the installation is an address of the web, kept without a slash at its end`(text: String) {
+        #expect(WebOrigin(text)?.description == (text.hasSuffix("/") ? String(text.dropLast()) : text))
+    }
+
+    @Test(arguments: ["ftp://x", "mantel.example.org", "https://", "https://x/path", "https://me@x", "https://x?y", ""])
+    func `an address that no link can begin with is none`(text: String) {
+        #expect(WebOrigin(text) == nil)
+    }
+
     @Test func `a secret is read from the file that KEY_FILE names`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data("hunter2\n".utf8).write(to: file)

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -264,7 +265,11 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	config.MinConns, config.MaxConns = 10, 10
+	connections, err := strconv.Atoi(os.Getenv("DATABASE_CONNECTIONS"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	config.MinConns, config.MaxConns = int32(connections), int32(connections)
 	pool, err := pgxpool.ConnectConfig(context.Background(), config)
 	if err != nil {
 		log.Fatal(err)
