@@ -24,11 +24,11 @@ struct APISettings: Sendable {
 
     /// As many as can be at work at once where PostgreSQL is on the same machine, and one for each of those to wait for the
     /// disk. More would take turns with the threads that answer, and the slowest answers would come later.
-    private static let databaseConnections = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
+    private static let usualConnections = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
 
     init(environment: inout Environment) throws(ConfigurationError) {
         let database: String? = environment.value("DATABASE_URL")
-        let connections: Int? = environment.value("DATABASE_CONNECTIONS", default: Self.databaseConnections)
+        let connections: Int? = environment.value("DATABASE_CONNECTIONS", default: Self.usualConnections)
         let redis: RedisAddress? = environment.value("REDIS_URL")
         let listen: ListenAddress? = environment.value("MANTEL_LISTEN", default: ListenAddress(host: "127.0.0.1", port: 8080))
         let origin: WebOrigin? = environment.value("MANTEL_ORIGIN", default: .local)

@@ -10,10 +10,10 @@ struct Probes: Sendable {
     let pool: Pool
     let redis: RedisAddress
 
+    private static let redisPatience = Duration.seconds(1)
+
     /// The process lives.
     func health() async -> HTTPResponse { .text(200, "well\n") }
-
-    private static let redisPatience = Duration.seconds(1)
 
     /// Requests can be answered. Redis may be away or full: that is said, and jobs wait in PostgreSQL.
     func readiness() async -> HTTPResponse {
@@ -25,13 +25,12 @@ struct Probes: Sendable {
         }
     }
 
-    /// Asked by a write: one that is full answers reads.
     private var redisTakes: Bool {
         get async {
             let connection = RedisConnection(redis)
-            let reply = try? await connection.send(["SET", "mantel:probe", "1", "EX", "60"], timeout: Self.redisPatience)
+            let condition = try? await connection.condition(timeout: Self.redisPatience)
             await connection.disconnect()
-            return reply?.text == "OK"
+            return condition?.takesWrites ?? false
         }
     }
 

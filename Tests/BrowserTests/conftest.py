@@ -94,6 +94,12 @@ class Person:
         expect(self.page.get_by_role("heading", name="Today")).to_be_visible()
         self.home = re.search(r"/h/[0-9a-f-]+", self.page.url).group()
 
+    def settle_in(self, limit: str = "100") -> None:
+        """An account, a household, and what `plan` plans."""
+        self.sign_up()
+        self.found_household()
+        self.plan(limit)
+
     def join(self, host: "Person", name: str = "Ben") -> None:
         """By a link that `host` makes."""
         host.open("/household")

@@ -8,9 +8,7 @@ from test_family import SCRIPTS
 @pytest.mark.parametrize("scripts", SCRIPTS)
 def test_two_who_share_a_cost_are_square_once_it_is_paid_back(person, scripts: bool) -> None:
     ada, ben = person(java_script_enabled=scripts), person(java_script_enabled=scripts)
-    ada.sign_up()
-    ada.found_household()
-    ada.plan()
+    ada.settle_in()
     home = ada.page.url
     ben.join(ada)
     ada.page.goto(home)
@@ -35,9 +33,7 @@ def test_two_who_share_a_cost_are_square_once_it_is_paid_back(person, scripts: b
 def test_what_was_taken_off_the_list_comes_back(person, scripts: bool) -> None:
     ada = person(java_script_enabled=scripts)
     page = ada.page
-    ada.sign_up()
-    ada.found_household()
-    ada.plan()
+    ada.settle_in()
     home = page.url
     ada.unfold("Wool scarf")
     ada.unfold("Change it or take it off")

@@ -42,9 +42,7 @@ def test_a_file_that_is_no_photo_is_refused_in_words(person, tmp_path: pathlib.P
 def test_a_budget_that_goes_over_is_told_to_those_who_may_know(person, scripts: bool) -> None:
     ada = person(java_script_enabled=scripts)
     page = ada.page
-    ada.sign_up()
-    ada.found_household()
-    ada.plan(limit="40")
+    ada.settle_in(limit="40")
     page.get_by_role("button", name="Wool scarf: bought").click()
     expect(page.get_by_text("Marked as bought.")).to_be_visible()
     expect(page.get_by_text("€2.50 over").first).to_be_visible()
@@ -62,9 +60,7 @@ def test_a_budget_that_goes_over_is_told_to_those_who_may_know(person, scripts: 
 
 def test_the_one_who_is_given_to_sees_nothing_of_it(person) -> None:
     ada, ben = person(), person()
-    ada.sign_up()
-    ada.found_household()
-    ada.plan()
+    ada.settle_in()
     ben.join(ada)
     ben.open("/gifts")
     ben.page.get_by_text("Add a person").click()

@@ -64,6 +64,14 @@ struct Installation: Sendable {
         }
     }
 
+    /// One command to its Redis.
+    func redis(_ command: String...) async throws {
+        try await ChildProcess.run("/usr/bin/redis-cli", ["-p", "\(redisPort)"] + command) {
+            let code = try await $0.exitCode()
+            guard code == 0 else { throw ServiceMissing("redis-cli ended with \(code)") }
+        }
+    }
+
     /// What a process of this installation gets as its environment.
     func environment(of name: String) -> [String: String] {
         [

@@ -77,6 +77,12 @@ import Testing
             let ana = try await Visitor("Ana", at: mantel.port)
             let home = try await Planning(by: ana, limit: 100)
             let cy = try await home.recipient("Cy", by: ana)
+            func readiness() async throws -> String { try await Wire(port: mantel.port).send("GET", "/readyz").text }
+            #expect(try await readiness() == "ready\n")
+            try await mantel.redis("CONFIG", "SET", "maxmemory", "1")
+            #expect(try await readiness().hasPrefix("degraded"))
+            try await mantel.redis("CONFIG", "SET", "maxmemory", "0")
+            #expect(try await readiness() == "ready\n")
             redis.signal(SIGKILL)
             _ = try await redis.exitCode()
             try await home.buy("Kite", for: cy, 200, by: ana)

@@ -14,17 +14,7 @@ from world import API, EXCHANGE, FLEET, NOTIFICATION, OCR
 def test_jobs_that_are_due_in_the_same_second_run_each_once_and_none_early(world, running, report, short) -> None:
     count = 500 if short else 10_000
     world.set_fleet(FLEET | {NOTIFICATION: 4})
-    with world.postgres.connect() as connection:
-        homes = make_homes(connection, running[1].accounts, 50)
-        # All in one transaction, and so all counted from the same moment.
-        with connection.transaction():
-            for home in homes:
-                connection.execute(
-                    """SELECT count(enqueue_job(gen_random_uuid(), %s, 'budget.check', 'budget',
-                           jsonb_build_object('occasion', %s::text, 'position', 1, 'cause', %s::text), 5,
-                           date_trunc('second', now() + interval '5 s'), NULL)) FROM generate_series(1, %s)""",
-                    [home.household, home.occasion, home.members[0], count // len(homes)])
-    households = [home.household for home in homes]
+    households = schedule(world, running, count, "date_trunc('second', now() + interval '5 s')")
     left = "SELECT count(*) FROM job WHERE household_id = ANY (%s::uuid[]) AND state <> 'done'"
     eventually("every delayed job is done", 60 + count / SLOWEST, lambda: world.value(left, households) == 0, step=0.3)
     done, early, relayed, ended = world.rows(
@@ -42,16 +32,7 @@ def test_jobs_that_come_due_all_the_time_run_once_and_none_early_while_workers_a
     count, seconds, kills = (300, 10, 2) if short else (10_000, 60, 10)
     world.set_fleet(FLEET | {NOTIFICATION: 4})
     workers = world.processes(NOTIFICATION)
-    with world.postgres.connect() as connection:
-        homes = make_homes(connection, running[1].accounts, 50)
-        with connection.transaction():
-            for home in homes:
-                connection.execute(
-                    """SELECT count(enqueue_job(gen_random_uuid(), %s, 'budget.check', 'budget',
-                           jsonb_build_object('occasion', %s::text, 'position', 1, 'cause', %s::text), 5,
-                           now() + interval '5 s' + random() * %s * interval '1 s', NULL)) FROM generate_series(1, %s)""",
-                    [home.household, home.occasion, home.members[0], seconds, count // len(homes)])
-    households = [home.household for home in homes]
+    households = schedule(world, running, count, f"now() + interval '5 s' + random() * interval '{seconds} s'")
     time.sleep(5)
     for _ in range(kills):
         time.sleep(seconds / kills)
@@ -98,6 +79,21 @@ def test_a_backlog_that_waits_for_workers_loses_nothing(world, running, report, 
     report(f"{count} waiting for workers, {count - drained} buried: {drained / seconds:.0f} done a second", count, f"{done}/{dead}/0", 0)
     assert (done, dead) == (drained, count - drained)
     forget(world, households)
+
+
+def schedule(world, running, count: int, due: str) -> list[str]:
+    """`count` jobs over fifty households, each due when the SQL of `due` says; those households."""
+    with world.postgres.connect() as connection:
+        homes = make_homes(connection, running[1].accounts, 50)
+        # All in one transaction, and so all counted from the same moment.
+        with connection.transaction():
+            for home in homes:
+                connection.execute(
+                    f"""SELECT count(enqueue_job(gen_random_uuid(), %s, 'budget.check', 'budget',
+                            jsonb_build_object('occasion', %s::text, 'position', 1, 'cause', %s::text), 5, {due}, NULL))
+                        FROM generate_series(1, %s)""",
+                    [home.household, home.occasion, home.members[0], count // len(homes)])
+    return [home.household for home in homes]
 
 
 def forget(world, households: list[str]) -> None:

@@ -40,6 +40,12 @@ import Testing
             let bury = try await JobsCommand(["bury", id.uuidString, "no", "longer", "wanted"]).run(jobs)
             #expect(bury.succeeded)
             #expect(try await world.job(id).reason == "no longer wanted")
+            _ = try await jobs.bury(try await world.enqueue(Effect(label: 8)), reason: "red \u{1B}[31m\nand \u{9B}2J")
+            for words in [["list"], ["list", "--state", "dead"]] {
+                let text = try await JobsCommand(words).run(jobs).text
+                #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" }, "a terminal obeys this")
+            }
+            #expect(try await JobsCommand(["list", "--state", "dead"]).run(jobs).text.contains("red \u{FFFD}[31m and"))
             let stats = try await JobsCommand(["stats"]).run(jobs)
             #expect(stats.text.split(separator: "\n").count == 2)
             let missing = try await JobsCommand(["retry", UUID().uuidString]).run(jobs)

@@ -55,7 +55,7 @@ wait_for_health() {
     done
 }
 
-# start_again NAME: false where it ends at once.
+# start_again NAME: PostgreSQL and Redis on the ports that everything else knows. One that does not start says why.
 start_again() {
     case "$1" in
     postgres) (start_postgres "$MANTEL_HOME" durable "$POSTGRES_PORT") ;;

@@ -34,7 +34,8 @@ struct OccasionSettingsHandlers: Sendable {
             tally: view.tally, nextDays: found.nextDays, isOrganiser: room.role == .organiser,
             chart: PaceChart(of: view, try await entries, in: room), pace: view.daysLeft > 0 ? view.pace : nil,
             saving: view.daysLeft > 0 ? SavingCard(
-                SavingPlan(goal: view.tally.limit ?? view.tally.planned, decided: view.planned, due: found.day), spent: view.tally.spent, today: room.today, isLimit: view.tally.limit != nil) : nil,
+                SavingPlan(goal: view.tally.limit ?? view.tally.planned, decided: view.planned, due: found.day),
+                spent: view.tally.spent, today: room.today, isLimit: view.tally.limit != nil) : nil,
             categories: try await categories.map { .init(key: "\($0.category.id)", name: $0.category.name, tally: $0.tally) },
             changes: changes, limits: limits, copy: copy, removal: removal)
         let statuses = [changes, limits, copy, removal].map(room.status)

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 STATEMENTS = Path(os.environ["BENCH_SQL"])
 ENTER, LIST, ADD = ((STATEMENTS / f"{name}.sql").read_text() for name in ("enter", "list", "add"))
-# Ten connections in all, as the others have.
+# As many in all as the others have.
 CONNECTIONS = int(os.environ["DATABASE_CONNECTIONS"]) // int(os.environ["BENCH_WORKERS"])
 
 
